@@ -1,0 +1,239 @@
+//! Composition: extensions become part of the types they extend.
+//!
+//! In:  an [`Index`] (one release, every reference resolved) and the active [`Extension`]s.
+//! Out: a [`ComposedSchema`]: closed types are still closed, and every added field says where it comes from.
+//! Holds: the result does not depend on the order of `extensions`.
+//!
+//! The field goes into the object that closes, because beside a closed base nothing can be accepted. A pure alias
+//! (`CheckoutSession` of `CheckoutSessionBase`) is followed, so the field reaches every user of the base. A deep path
+//! through a shared type gets a copy of that type for that place only.
+
+mod apply;
+mod flatten;
+mod meaning;
+mod partial;
+mod source;
+mod targets;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::error::{Code, Error, Place, Problem};
+use crate::extension::{Document, Extension, ExtensionId};
+use crate::index::Index;
+use crate::names::{self, TypeId};
+use crate::point::ExtensionPoint;
+use crate::pointer::Location;
+use crate::protocol::{Protocol, Release};
+use crate::select::ExtensionRef;
+
+/// A release with its active extensions in place. References are resolved: `file#/json/pointer`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComposedSchema {
+    protocol: Protocol,
+    release: Release,
+    extensions: Vec<ExtensionId>,
+    files: BTreeMap<String, Value>,
+    fields: Vec<ComposedField>,
+    exclusions: BTreeMap<TypeId, Exclusion>,
+}
+
+/// One field at one place, and the extension it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ComposedField {
+    /// The place of the field's schema in the composed schema.
+    pub target: Location,
+    /// The `extends` path that leads there.
+    pub point: ExtensionPoint,
+    /// The extension.
+    pub extension: ExtensionId,
+    /// Where the extension's document has the field.
+    pub source: Location,
+    /// What composition did.
+    pub outcome: Outcome,
+}
+
+/// What became of a field that an extension declares.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The field is new.
+    Added,
+    /// The type had it already, with the same meaning.
+    Folded,
+    /// These values are new in a message code vocabulary.
+    Values(Vec<String>),
+}
+
+/// Why a definition of the files is no type of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exclusion {
+    /// It means the same as another definition, which is used instead.
+    SameAs(TypeId),
+    /// It repeats a part of a core type to show where an extension's fields go.
+    Carrier(ExtensionId),
+    /// It belongs to a core extension that is not active.
+    Inactive(ExtensionId),
+}
+
+/// Composes `extensions` into the types of `index`.
+///
+/// Everything that is wrong is reported together, each problem with both places where two are involved.
+pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema, Error> {
+    let active = active(extensions)?;
+    let mut index = index.clone();
+    let inactive: Vec<_> = Extension::core(&index)?
+        .into_iter()
+        .filter(|core| active.iter().all(|extension| extension.file() != core.file()))
+        .collect();
+    let mut problems = Vec::new();
+    for extension in &active {
+        if let Document::Own { shown, file } = extension.document() {
+            match index.with_file(&extension.file(), shown, file) {
+                Ok(next) => index = next,
+                Err(error) => problems.extend(error.into_problems()),
+            }
+        }
+    }
+    Error::check(problems)?;
+    let mut composed = apply::apply(&index, &active)?;
+    for extension in inactive {
+        for id in composed.definitions().filter(|id| id.file == extension.file()).collect::<Vec<_>>() {
+            composed.exclusions.insert(id, Exclusion::Inactive(extension.id().clone()));
+        }
+    }
+    Ok(composed)
+}
+
+/// The extensions in a fixed order, each once; refuses two versions of one and missing dependencies.
+fn active(extensions: &[Extension]) -> Result<Vec<&Extension>, Error> {
+    let mut active: Vec<&Extension> = extensions.iter().collect();
+    active.sort_by_key(|extension| extension.id());
+    active.dedup_by_key(|extension| extension.id());
+    let mut problems = Vec::new();
+    for pair in active.windows(2) {
+        if pair[0].id().name == pair[1].id().name {
+            let message = format!(
+                "\"{}\" and \"{}\" are versions of one extension; only one can be active",
+                pair[0].id(),
+                pair[1].id()
+            );
+            problems.push(Problem::new(Code::ExtensionTwice, pair[1].declaration().clone(), message));
+        }
+    }
+    for extension in &active {
+        for name in extension.depends_on() {
+            let met = ExtensionRef::new(name)
+                .is_ok_and(|wanted| active.iter().any(|other| wanted.matches(other.id())));
+            if !met {
+                let message = format!(
+                    "\"{}\" depends on \"{name}\", which is not active; activate it too",
+                    extension.id()
+                );
+                problems.push(Problem::new(
+                    Code::MissingDependency,
+                    extension.declaration().clone(),
+                    message,
+                ));
+            }
+        }
+    }
+    Error::check(problems)?;
+    Ok(active)
+}
+
+impl ComposedSchema {
+    /// The protocol.
+    #[must_use]
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// The release.
+    #[must_use]
+    pub fn release(&self) -> &Release {
+        &self.release
+    }
+
+    /// The active extensions, by name.
+    #[must_use]
+    pub fn extensions(&self) -> &[ExtensionId] {
+        &self.extensions
+    }
+
+    /// The documents by file name: those of the release, then those of third-party extensions.
+    #[must_use]
+    pub fn files(&self) -> &BTreeMap<String, Value> {
+        &self.files
+    }
+
+    /// Every field that an active extension declares, with its provenance.
+    #[must_use]
+    pub fn fields(&self) -> &[ComposedField] {
+        &self.fields
+    }
+
+    /// Definitions that are no types of their own, each with the reason.
+    #[must_use]
+    pub fn exclusions(&self) -> &BTreeMap<TypeId, Exclusion> {
+        &self.exclusions
+    }
+
+    /// Every definition of every file, excluded ones too.
+    pub fn definitions(&self) -> impl Iterator<Item = TypeId> {
+        names::definitions(&self.files)
+    }
+
+    /// The types: every definition that is not excluded.
+    pub fn types(&self) -> impl Iterator<Item = TypeId> {
+        self.definitions().filter(|id| !self.exclusions.contains_key(id))
+    }
+
+    /// The schema at a place.
+    #[must_use]
+    pub fn schema(&self, location: &Location) -> Option<&Value> {
+        source::schema(&self.files, location)
+    }
+
+    /// Finds a type by its name where that is unique in the release or stands in the protocol's main file, else by
+    /// `<file>.<Name>`. The definitions of third-party extensions come after those of the release.
+    pub fn type_named(&self, name: &str) -> Result<TypeId, Error> {
+        let (own, release): (Vec<_>, Vec<_>) = self.definitions().partition(|id| id.file.contains('/'));
+        let main = self.protocol.main_file();
+        names::find(&release, main, name).or_else(|error| match names::find(&own, main, name) {
+            Ok(id) if error.has(Code::UnknownType) => Ok(id),
+            _ => Err(error),
+        })
+    }
+}
+
+impl Exclusion {
+    /// The reason in a few words.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::SameAs(other) => format!("means the same as {other}"),
+            Self::Carrier(extension) => format!("shows where the fields of extension {extension} go"),
+            Self::Inactive(extension) => format!("belongs to extension {extension}, which is not active"),
+        }
+    }
+}
+
+/// What error messages call the places of a composition: an extension's file by the path it was read from.
+struct Shown(BTreeMap<String, String>);
+
+impl Shown {
+    fn new(extensions: &[&Extension]) -> Self {
+        let own = extensions.iter().filter_map(|extension| match extension.document() {
+            Document::Own { shown, .. } => Some((extension.file(), shown.clone())),
+            Document::Core(_) => None,
+        });
+        Self(own.collect())
+    }
+
+    fn place(&self, location: &Location) -> Place {
+        let file = self.0.get(&location.file).unwrap_or(&location.file);
+        Place::at(file.clone(), location.pointer.clone())
+    }
+}

@@ -1,0 +1,239 @@
+//! Every reference of a release, resolved.
+//!
+//! In:  a [`SchemaSet`].
+//! Out: an [`Index`]: the same documents with each `$ref` rewritten as `file#/json/pointer`.
+//! Holds: every reference leads to a schema of the set, and no definition is an alias of itself.
+//!
+//! A reference is tried as a file name beside the file it stands in, then as the `$id` of a file. An `$id` is an
+//! alias only, never the base for file names: the published files carry one unrelated URL through every release.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
+
+use crate::error::{Code, Error, Place, Problem};
+use crate::pointer::{Location, Pointer};
+use crate::protocol::{Protocol, Release};
+use crate::set::{SchemaFile, SchemaSet};
+use crate::walk;
+
+/// A release with its references resolved.
+#[derive(Debug, Clone)]
+pub struct Index {
+    pub(crate) protocol: Protocol,
+    pub(crate) release: Release,
+    pub(crate) files: BTreeMap<String, Value>,
+    names: FileNames,
+}
+
+/// How references name files.
+#[derive(Debug, Clone, Default)]
+struct FileNames {
+    /// `$id` without fragment → the files that carry it.
+    by_id: BTreeMap<String, Vec<String>>,
+    /// (file, anchor) → place.
+    anchors: BTreeMap<(String, String), Pointer>,
+}
+
+impl Index {
+    /// Resolves every reference of `set`; all that lead nowhere are reported together.
+    pub fn new(set: &SchemaSet) -> Result<Self, Error> {
+        let mut index = Self {
+            protocol: set.protocol(),
+            release: set.release().clone(),
+            files: BTreeMap::new(),
+            names: FileNames::default(),
+        };
+        for (name, file) in set.files() {
+            index.names.add(name, &file.root);
+            index.files.insert(name.clone(), file.root.clone());
+        }
+        let mut problems = Vec::new();
+        for name in set.files().keys() {
+            index.resolve_file(name, name, &mut problems);
+        }
+        index.find_loops(&mut problems);
+        Error::check(problems)?;
+        Ok(index)
+    }
+
+    /// The protocol of the release.
+    #[must_use]
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// The date of the release.
+    #[must_use]
+    pub fn release(&self) -> &Release {
+        &self.release
+    }
+
+    /// The documents by file name, references resolved.
+    #[must_use]
+    pub fn files(&self) -> &BTreeMap<String, Value> {
+        &self.files
+    }
+
+    /// The same release with one more file, known as `key`; `shown` is what error messages call it. The file may
+    /// refer to the release's files by name; the release cannot refer to it.
+    pub(crate) fn with_file(&self, key: &str, shown: &str, file: &SchemaFile) -> Result<Self, Error> {
+        let mut next = self.clone();
+        next.names.add(key, &file.root);
+        next.files.insert(key.to_owned(), file.root.clone());
+        let mut problems = Vec::new();
+        next.resolve_file(key, shown, &mut problems);
+        next.find_loops(&mut problems);
+        Error::check(problems)?;
+        Ok(next)
+    }
+
+    fn resolve_file(&mut self, name: &str, shown: &str, problems: &mut Vec<Problem>) {
+        let Some(mut root) = self.files.get(name).cloned() else {
+            return;
+        };
+        let mut targets = BTreeMap::new();
+        walk::each(&root, &Pointer::root(), &mut |at, schema| {
+            let place = || Place::at(shown, at.join("$ref"));
+            match schema.get("$ref") {
+                Some(Value::String(reference)) => match self.target(name, reference) {
+                    Ok(target) => {
+                        targets.insert(reference.clone(), target.to_string());
+                    }
+                    Err((code, message)) => problems.push(Problem::new(code, place(), message)),
+                },
+                Some(_) => {
+                    let message = "a \"$ref\" is a string such as \"#/$defs/Name\"";
+                    problems.push(Problem::new(Code::NotASchema, place(), message));
+                }
+                None => {}
+            }
+            problems.extend(unsupported(schema, shown, at));
+        });
+        walk::each_mut(&mut root, &mut |members| {
+            if let Some(Value::String(reference)) = members.get_mut("$ref")
+                && let Some(target) = targets.get(reference)
+            {
+                target.clone_into(reference);
+            }
+        });
+        self.files.insert(name.to_owned(), root);
+    }
+
+    /// Where `reference`, found in `file`, leads.
+    fn target(&self, file: &str, reference: &str) -> Result<Location, (Code, String)> {
+        let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let target = self.target_file(file, document)?;
+        let fragment = percent_decode_str(fragment).decode_utf8_lossy().into_owned();
+        let pointer = if fragment.is_empty() || fragment.starts_with('/') {
+            Pointer::from_text(&fragment)
+        } else {
+            self.names.anchors.get(&(target.clone(), fragment.clone())).cloned().ok_or_else(|| {
+                (Code::UnresolvedRef, format!("\"{reference}\": {target} has no anchor \"{fragment}\""))
+            })?
+        };
+        let root = self.files.get(&target);
+        if root.and_then(|root| pointer.resolve(root)).is_some_and(is_schema) {
+            return Ok(Location { file: target, pointer });
+        }
+        let mut message = format!("\"{reference}\": {target} has no schema at \"{pointer}\"");
+        let names = root.and_then(|root| root.get("$defs")).and_then(Value::as_object);
+        let wanted = pointer.segments().nth(1).unwrap_or_default();
+        if let Some(near) = names.and_then(|defs| crate::names::suggestion(&wanted, defs.keys())) {
+            message.push_str(&format!("; did you mean \"{near}\"?"));
+        }
+        Err((Code::UnresolvedRef, message))
+    }
+
+    fn target_file(&self, file: &str, document: &str) -> Result<String, (Code, String)> {
+        if document.is_empty() {
+            return Ok(file.to_owned());
+        }
+        let document = document.strip_prefix("./").unwrap_or(document);
+        if self.files.contains_key(document) {
+            return Ok(document.to_owned());
+        }
+        match self.names.by_id.get(document).map(Vec::as_slice) {
+            Some([one]) => Ok(one.clone()),
+            Some([_, ..]) => {
+                let files = self.names.by_id[document].join(", ");
+                Err((Code::AmbiguousRef, format!("\"{document}\" is the $id of several files: {files}")))
+            }
+            _ => {
+                let known: Vec<_> = self.files.keys().map(String::as_str).collect();
+                Err((
+                    Code::UnresolvedRef,
+                    format!(
+                        "\"{document}\" is no file of this release and no $id in it; nothing is fetched. Files: {}",
+                        known.join(", ")
+                    ),
+                ))
+            }
+        }
+    }
+
+    /// Definitions that are only a name for themselves, by however many steps, mean nothing.
+    fn find_loops(&self, problems: &mut Vec<Problem>) {
+        for (file, root) in &self.files {
+            for name in
+                root.get("$defs").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name)
+            {
+                let start = Location::definition(file, name);
+                let mut seen = BTreeSet::new();
+                let mut at = start.clone();
+                while seen.insert(at.clone()) {
+                    match self.schema(&at).and_then(walk::alias_target) {
+                        Some(target) => at = Location::from_resolved(target),
+                        None => break,
+                    }
+                }
+                if seen.len() > 1 && at == start
+                    || self.schema(&at).and_then(walk::alias_target) == Some(&start.to_string())
+                {
+                    let message = format!(
+                        "\"{name}\" is only another name for itself; give one of the references a schema"
+                    );
+                    problems.push(Problem::new(Code::RefLoop, Place::from(&start), message));
+                }
+            }
+        }
+    }
+
+    /// The schema at a place of the release.
+    #[must_use]
+    pub fn schema(&self, location: &Location) -> Option<&Value> {
+        location.pointer.resolve(self.files.get(&location.file)?)
+    }
+}
+
+impl FileNames {
+    fn add(&mut self, file: &str, root: &Value) {
+        if let Some(id) = root.get("$id").and_then(Value::as_str) {
+            let id = id.split_once('#').map_or(id, |(document, _)| document);
+            self.by_id.entry(id.to_owned()).or_default().push(file.to_owned());
+        }
+        walk::each(root, &Pointer::root(), &mut |at, schema| {
+            if let Some(anchor) = schema.get("$anchor").and_then(Value::as_str) {
+                self.anchors.insert((file.to_owned(), anchor.to_owned()), at.clone());
+            }
+        });
+    }
+}
+
+fn is_schema(value: &Value) -> bool {
+    value.is_object() || value.is_boolean()
+}
+
+/// Keywords that change what references mean, which no published file uses.
+fn unsupported(schema: &Value, file: &str, at: &Pointer) -> Option<Problem> {
+    let keyword = ["$dynamicRef", "$recursiveRef"].into_iter().find(|keyword| schema.get(keyword).is_some());
+    let nested_id = !at.as_str().is_empty() && schema.get("$id").is_some_and(Value::is_string);
+    let keyword = keyword.or_else(|| nested_id.then_some("$id"))?;
+    let what = if keyword == "$id" {
+        "an \"$id\" inside a file changes what its references mean and is not supported; move the schema to a file of its own"
+    } else {
+        "dynamic references are not supported; use \"$ref\""
+    };
+    Some(Problem::new(Code::UnsupportedKeyword, Place::at(file, at.join(keyword)), what))
+}
