@@ -118,7 +118,7 @@ impl<'c> Bundle<'c> {
 
     /// The internal reference to a place of the composed schema.
     fn reference(&self, target: &Location) -> String {
-        let (unit, below) = split(target);
+        let (unit, below) = target.within();
         let name = self.by_location.get(&unit).cloned().unwrap_or_else(|| plain_name(&unit));
         let pointer = Pointer::root().join("$defs").join(&name);
         format!("#{}", utf8_percent_encode(&format!("{pointer}{below}"), NOT_IN_FRAGMENT))
@@ -139,24 +139,13 @@ fn reachable(composed: &ComposedSchema, roots: &[TypeId]) -> Vec<Location> {
                 // A whole file brings its own body, not every definition in it.
                 let own = unit.pointer != Pointer::root() || !at.as_str().starts_with("/$defs/");
                 if own && let Some(reference) = sub.get("$ref").and_then(Value::as_str) {
-                    queue.push_back(split(&Location::from_resolved(reference)).0);
+                    queue.push_back(Location::from_resolved(reference).within().0);
                 }
             });
         }
         order.push(unit);
     }
     order
-}
-
-/// The definition or file a place belongs to, and the pointer from there.
-fn split(target: &Location) -> (Location, String) {
-    let mut segments = target.pointer.segments();
-    let unit = match (segments.next(), segments.next()) {
-        (Some(defs), Some(name)) if defs == "$defs" => Location::definition(&target.file, &name),
-        _ => Location { file: target.file.clone(), pointer: Pointer::root() },
-    };
-    let below = target.pointer.as_str()[unit.pointer.as_str().len()..].to_owned();
-    (unit, below)
 }
 
 fn plain_name(unit: &Location) -> String {

@@ -19,7 +19,7 @@ use crate::protocol::Release;
 use crate::set::SchemaFile;
 
 /// An extension that can be composed into a release.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Extension {
     id: ExtensionId,
     points: Vec<ExtensionPoint>,
@@ -29,7 +29,7 @@ pub struct Extension {
 }
 
 /// Where an extension's own definitions stand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Document {
     /// In a file of the release: the extension is a core one.
     Core(String),
@@ -112,7 +112,8 @@ impl Extension {
         reader.known_members(&["name", "extends", "schema", "spec", "depends_on"]);
         let id = reader.text("name").and_then(|name| reader.checked("name", parse_id(name)));
         let points = reader.points();
-        let depends_on = reader.texts("depends_on").into_iter().map(|(_, name)| name.to_owned()).collect();
+        let depends_on = reader.dependencies();
+        reader.optional_text("spec");
         if points.is_empty() && reader.problems.is_empty() {
             reader.problem(
                 Code::BadDeclaration,
@@ -210,6 +211,15 @@ impl Extension {
         matches!(self.document, Document::Core(_))
     }
 
+    /// The file that its own definitions were read from, where they are not part of the release.
+    #[must_use]
+    pub fn document_file(&self) -> Option<&str> {
+        match &self.document {
+            Document::Core(_) => None,
+            Document::Own { shown, .. } => Some(shown),
+        }
+    }
+
     pub(crate) fn document(&self) -> &Document {
         &self.document
     }
@@ -289,6 +299,12 @@ impl<'d> Reader<'d> {
         text
     }
 
+    fn optional_text(&mut self, member: &str) {
+        if self.declaration.get(member).is_some_and(|text| !text.is_string()) {
+            self.problem(Code::BadDeclaration, member, format!("\"{member}\" is a string"));
+        }
+    }
+
     fn texts(&mut self, member: &str) -> Vec<(usize, &'d str)> {
         let Some(list) = self.declaration.get(member) else {
             return Vec::new();
@@ -304,6 +320,18 @@ impl<'d> Reader<'d> {
 
     fn checked<T>(&mut self, member: &str, result: Result<T, String>) -> Option<T> {
         result.map_err(|message| self.problem(Code::BadDeclaration, member, message)).ok()
+    }
+
+    fn dependencies(&mut self) -> Vec<String> {
+        let names = self.texts("depends_on");
+        for (number, name) in &names {
+            if let Err(message) = parse_id(name) {
+                let place =
+                    Place::at(self.shown, Pointer::root().join("depends_on").join(&number.to_string()));
+                self.problems.push(Problem::new(Code::BadDeclaration, place, message));
+            }
+        }
+        names.into_iter().map(|(_, name)| name.to_owned()).collect()
     }
 
     fn points(&mut self) -> Vec<ExtensionPoint> {

@@ -2,10 +2,11 @@
 //!
 //! In:  a [`SchemaSet`].
 //! Out: an [`Index`]: the same documents with each `$ref` rewritten as `file#/json/pointer`.
-//! Holds: every reference leads to a schema of the set, and no definition is an alias of itself.
+//! Holds: every reference leads to a schema of the set, and no schema refers to itself for the same value.
 //!
 //! A reference is tried as a file name beside the file it stands in, then as the `$id` of a file. An `$id` is an
 //! alias only, never the base for file names: the published files carry one unrelated URL through every release.
+//! What a file calls itself, by name or `$id`, is always that file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,6 +31,8 @@ pub struct Index {
 /// How references name files.
 #[derive(Debug, Clone, Default)]
 struct FileNames {
+    /// What error messages call a file, where that is not its key.
+    shown: BTreeMap<String, String>,
     /// `$id` without fragment → the files that carry it.
     by_id: BTreeMap<String, Vec<String>>,
     /// (file, anchor) → place.
@@ -51,7 +54,7 @@ impl Index {
         }
         let mut problems = Vec::new();
         for name in set.files().keys() {
-            index.resolve_file(name, name, &mut problems);
+            index.resolve_file(name, &mut problems);
         }
         index.find_loops(&mut problems);
         Error::check(problems)?;
@@ -76,23 +79,34 @@ impl Index {
         &self.files
     }
 
-    /// The same release with one more file, known as `key`; `shown` is what error messages call it. The file may
-    /// refer to the release's files by name; the release cannot refer to it.
-    pub(crate) fn with_file(&self, key: &str, shown: &str, file: &SchemaFile) -> Result<Self, Error> {
+    /// The same release with more files, each with its key and what error messages call it. They may refer to the
+    /// release's files by name and to each other by `$id`; the release cannot refer to them.
+    pub(crate) fn with_files<'f>(
+        &self,
+        files: impl IntoIterator<Item = (String, &'f str, &'f SchemaFile)>,
+    ) -> Result<Self, Error> {
         let mut next = self.clone();
-        next.names.add(key, &file.root);
-        next.files.insert(key.to_owned(), file.root.clone());
+        let mut keys = Vec::new();
+        for (key, shown, file) in files {
+            next.names.shown.insert(key.clone(), shown.to_owned());
+            next.names.add(&key, &file.root);
+            next.files.insert(key.clone(), file.root.clone());
+            keys.push(key);
+        }
         let mut problems = Vec::new();
-        next.resolve_file(key, shown, &mut problems);
+        for key in &keys {
+            next.resolve_file(key, &mut problems);
+        }
         next.find_loops(&mut problems);
         Error::check(problems)?;
         Ok(next)
     }
 
-    fn resolve_file(&mut self, name: &str, shown: &str, problems: &mut Vec<Problem>) {
+    fn resolve_file(&mut self, name: &str, problems: &mut Vec<Problem>) {
         let Some(mut root) = self.files.get(name).cloned() else {
             return;
         };
+        let shown = self.names.shown(name);
         let mut targets = BTreeMap::new();
         walk::each(&root, &Pointer::root(), &mut |at, schema| {
             let place = || Place::at(shown, at.join("$ref"));
@@ -126,18 +140,20 @@ impl Index {
         let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let target = self.target_file(file, document)?;
         let fragment = percent_decode_str(fragment).decode_utf8_lossy().into_owned();
+        let shown = self.names.shown(&target);
         let pointer = if fragment.is_empty() || fragment.starts_with('/') {
-            Pointer::from_text(&fragment)
+            // Escaped anew, so that one place has one text.
+            Pointer::from_text(&fragment).segments().fold(Pointer::root(), |at, name| at.join(&name))
         } else {
             self.names.anchors.get(&(target.clone(), fragment.clone())).cloned().ok_or_else(|| {
-                (Code::UnresolvedRef, format!("\"{reference}\": {target} has no anchor \"{fragment}\""))
+                (Code::UnresolvedRef, format!("\"{reference}\": {shown} has no anchor \"{fragment}\""))
             })?
         };
         let root = self.files.get(&target);
         if root.and_then(|root| pointer.resolve(root)).is_some_and(is_schema) {
             return Ok(Location { file: target, pointer });
         }
-        let mut message = format!("\"{reference}\": {target} has no schema at \"{pointer}\"");
+        let mut message = format!("\"{reference}\": {shown} has no schema at \"{pointer}\"");
         let names = root.and_then(|root| root.get("$defs")).and_then(Value::as_object);
         let wanted = pointer.segments().nth(1).unwrap_or_default();
         if let Some(near) = names.and_then(|defs| crate::names::suggestion(&wanted, defs.keys())) {
@@ -150,18 +166,18 @@ impl Index {
         if document.is_empty() {
             return Ok(file.to_owned());
         }
-        let document = document.strip_prefix("./").unwrap_or(document);
-        if self.files.contains_key(document) {
-            return Ok(document.to_owned());
+        let name = percent_decode_str(document.strip_prefix("./").unwrap_or(document)).decode_utf8_lossy();
+        if name == self.names.own(file) {
+            return Ok(file.to_owned());
         }
-        match self.names.by_id.get(document).map(Vec::as_slice) {
-            Some([one]) => Ok(one.clone()),
-            Some([_, ..]) => {
-                let files = self.names.by_id[document].join(", ");
-                Err((Code::AmbiguousRef, format!("\"{document}\" is the $id of several files: {files}")))
-            }
-            _ => {
-                let known: Vec<_> = self.files.keys().map(String::as_str).collect();
+        if self.files.contains_key(name.as_ref()) {
+            return Ok(name.into_owned());
+        }
+        match self.names.by_id.get(document).map(Vec::as_slice).unwrap_or_default() {
+            [one] => Ok(one.clone()),
+            several if several.iter().any(|carrier| carrier == file) => Ok(file.to_owned()),
+            [] => {
+                let known: Vec<_> = self.files.keys().map(|file| self.names.shown(file)).collect();
                 Err((
                     Code::UnresolvedRef,
                     format!(
@@ -170,34 +186,61 @@ impl Index {
                     ),
                 ))
             }
+            several => {
+                let files: Vec<_> = several.iter().map(|file| self.names.shown(file)).collect();
+                let files = files.join(", ");
+                Err((Code::AmbiguousRef, format!("\"{document}\" is the $id of several files: {files}")))
+            }
         }
     }
 
-    /// Definitions that are only a name for themselves, by however many steps, mean nothing.
+    /// Refuses schemas that come back to themselves without going into a member or an element: checking a document
+    /// against one would never end.
     fn find_loops(&self, problems: &mut Vec<Problem>) {
+        let mut ended = BTreeSet::new();
         for (file, root) in &self.files {
-            for name in
-                root.get("$defs").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name)
-            {
-                let start = Location::definition(file, name);
-                let mut seen = BTreeSet::new();
-                let mut at = start.clone();
-                while seen.insert(at.clone()) {
-                    match self.schema(&at).and_then(walk::alias_target) {
-                        Some(target) => at = Location::from_resolved(target),
-                        None => break,
-                    }
+            walk::each(root, &Pointer::root(), &mut |at, schema| {
+                if schema.get("$ref").is_some() {
+                    let start = Location { file: file.clone(), pointer: at.clone() };
+                    self.find_loop(&start, &mut Vec::new(), &mut ended, problems);
                 }
-                if seen.len() > 1 && at == start
-                    || self.schema(&at).and_then(walk::alias_target) == Some(&start.to_string())
-                {
-                    let message = format!(
-                        "\"{name}\" is only another name for itself; give one of the references a schema"
-                    );
-                    problems.push(Problem::new(Code::RefLoop, Place::from(&start), message));
-                }
-            }
+            });
         }
+    }
+
+    fn find_loop(
+        &self,
+        at: &Location,
+        open: &mut Vec<Location>,
+        ended: &mut BTreeSet<Location>,
+        problems: &mut Vec<Problem>,
+    ) {
+        if ended.contains(at) {
+            return;
+        }
+        if let Some(start) = open.iter().position(|other| other == at) {
+            let ring = open[start..].iter().chain([at]).map(|step| self.place(step).to_string());
+            let message = format!(
+                "refers to itself, so checking a document would never end: {}",
+                ring.collect::<Vec<_>>().join(" -> ")
+            );
+            problems.push(Problem::new(Code::RefLoop, self.place(at), message));
+            return;
+        }
+        open.push(at.clone());
+        let mut targets = Vec::new();
+        if let Some(schema) = self.schema(at) {
+            in_place_references(schema, &mut targets);
+        }
+        for target in targets {
+            self.find_loop(&target, open, ended, problems);
+        }
+        open.pop();
+        ended.insert(at.clone());
+    }
+
+    fn place(&self, location: &Location) -> Place {
+        Place::at(self.names.shown(&location.file), location.pointer.clone())
     }
 
     /// The schema at a place of the release.
@@ -208,6 +251,17 @@ impl Index {
 }
 
 impl FileNames {
+    /// What error messages call a file.
+    fn shown<'n>(&'n self, file: &'n str) -> &'n str {
+        self.shown.get(file).map_or(file, String::as_str)
+    }
+
+    /// The name by which a file would refer to itself.
+    fn own<'n>(&'n self, file: &'n str) -> &'n str {
+        let shown = self.shown(file);
+        shown.rsplit('/').next().unwrap_or(shown)
+    }
+
     fn add(&mut self, file: &str, root: &Value) {
         if let Some(id) = root.get("$id").and_then(Value::as_str) {
             let id = id.split_once('#').map_or(id, |(document, _)| document);
@@ -218,6 +272,30 @@ impl FileNames {
                 self.anchors.insert((file.to_owned(), anchor.to_owned()), at.clone());
             }
         });
+    }
+}
+
+/// The references of `schema` that apply to the same value as it does.
+fn in_place_references(schema: &Value, targets: &mut Vec<Location>) {
+    let Some(members) = schema.as_object() else {
+        return;
+    };
+    for (keyword, value) in members {
+        match (keyword.as_str(), value) {
+            ("$ref", Value::String(target)) => targets.push(Location::from_resolved(target)),
+            ("allOf" | "anyOf" | "oneOf", Value::Array(branches)) => {
+                for branch in branches {
+                    in_place_references(branch, targets);
+                }
+            }
+            ("not" | "if" | "then" | "else", branch) => in_place_references(branch, targets),
+            ("dependentSchemas", Value::Object(branches)) => {
+                for branch in branches.values() {
+                    in_place_references(branch, targets);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

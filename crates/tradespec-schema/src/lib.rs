@@ -35,6 +35,7 @@ mod extension;
 mod index;
 mod json;
 pub mod load;
+pub mod messages;
 mod names;
 mod point;
 mod pointer;

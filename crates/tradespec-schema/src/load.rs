@@ -71,6 +71,7 @@ impl ReleaseFolder {
 pub fn extensions(root: &Path) -> Result<Vec<Extension>, Error> {
     let base = root.join("extensions");
     let mut found = Vec::new();
+    let mut problems = Vec::new();
     if !base.is_dir() {
         return Ok(found);
     }
@@ -78,10 +79,14 @@ pub fn extensions(root: &Path) -> Result<Vec<Extension>, Error> {
         for version in entries(&name)?.into_iter().filter(|path| path.is_dir()) {
             let declaration = version.join("extension.json");
             if declaration.is_file() {
-                found.push(Extension::load(&declaration, &SchemaMap::default())?);
+                match Extension::load(&declaration, &SchemaMap::default()) {
+                    Ok(extension) => found.push(extension),
+                    Err(error) => problems.extend(error.into_problems()),
+                }
             }
         }
     }
+    Error::check(problems)?;
     Ok(found)
 }
 

@@ -5,6 +5,7 @@
 //! The grammar is the part of RFC 9535 that can name one place in a schema.
 
 use std::fmt;
+use std::str::CharIndices;
 
 use crate::error::{Code, Error, Place};
 
@@ -63,7 +64,7 @@ impl fmt::Display for ExtensionPoint {
             if plain && !name.is_empty() {
                 write!(f, ".{name}")
             } else {
-                write!(f, "['{}']", name.replace('\\', "\\\\").replace('\'', "\\'"))
+                write!(f, "['{}']", name.chars().map(escaped).collect::<String>())
             }
         };
         f.write_str("$")?;
@@ -75,6 +76,15 @@ impl fmt::Display for ExtensionPoint {
             }
         }
         name(f, &self.field)
+    }
+}
+
+/// A character as it stands between single quotes.
+fn escaped(c: char) -> String {
+    match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if c < ' ' => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
     }
 }
 
@@ -102,19 +112,25 @@ fn is_name_char(c: char, first: bool) -> bool {
     c.is_ascii_alphabetic() || c == '_' || !c.is_ascii() || (!first && c.is_ascii_digit())
 }
 
+/// What follows the blank space of RFC 9535, which may stand before a step and inside brackets.
+fn unspaced(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\n', '\r'])
+}
+
 /// Parses the RFC 9535 paths that can name a place in a schema: member names, dotted or bracketed, and `[*]`.
 fn parse_steps(path: &str) -> Result<Vec<Step>, String> {
     let mut rest = path.strip_prefix('$').ok_or("a path starts with \"$\"")?;
     let mut steps = Vec::new();
     while !rest.is_empty() {
-        let (step, after) = if rest.starts_with("..") {
+        let next = unspaced(rest);
+        let (step, after) = if next.starts_with("..") {
             return Err("recursive descent (\"..\") does not name one place; name each step".to_owned());
-        } else if rest.starts_with(".*") {
+        } else if next.starts_with(".*") {
             return Err(
                 "\".*\" goes through members as well as elements; write \"[*]\" for the elements of an array"
                     .to_owned(),
             );
-        } else if let Some(after) = rest.strip_prefix('.') {
+        } else if let Some(after) = next.strip_prefix('.') {
             let end = after
                 .char_indices()
                 .find(|(at, c)| !is_name_char(*c, *at == 0))
@@ -123,8 +139,8 @@ fn parse_steps(path: &str) -> Result<Vec<Step>, String> {
                 return Err("a name is missing after \".\"".to_owned());
             }
             (Step::Field(after[..end].to_owned()), &after[end..])
-        } else if let Some(after) = rest.strip_prefix('[') {
-            bracketed(after.trim_start())?
+        } else if let Some(after) = next.strip_prefix('[') {
+            bracketed(unspaced(after))?
         } else {
             let what: String = rest.chars().take(12).collect();
             return Err(format!("expected \".name\", \"['name']\" or \"[*]\" at \"{what}\""));
@@ -151,7 +167,7 @@ fn bracketed(text: &str) -> Result<(Step, &str), String> {
         }
         _ => return Err("expected a quoted name or \"*\" in brackets".to_owned()),
     };
-    let after = after.trim_start();
+    let after = unspaced(after);
     if after.starts_with(',') {
         return Err("several names in one bracket; give each a path of its own".to_owned());
     }
@@ -179,9 +195,26 @@ fn quoted(text: &str, quote: char) -> Result<(String, &str), String> {
             Some('n') => name.push('\n'),
             Some('r') => name.push('\r'),
             Some('t') => name.push('\t'),
+            Some('u') => name.push(unicode(&mut chars).ok_or("\"\\u\" is followed by no character's code")?),
             Some(same) if same == quote || same == '\\' || same == '/' => name.push(same),
-            _ => return Err("this escape is not supported in a name".to_owned()),
+            _ => return Err("a name has an escape that JSONPath does not know".to_owned()),
         }
     }
     Err("a quoted name is not closed".to_owned())
+}
+
+/// The character whose code follows `\u`: four hexadecimal digits, or two such escapes for one beyond U+FFFF.
+fn unicode(chars: &mut CharIndices<'_>) -> Option<char> {
+    let mut units = vec![code_unit(chars)?];
+    if (0xD800..0xDC00).contains(&units[0]) && chars.as_str().starts_with("\\u") {
+        chars.nth(1);
+        units.push(code_unit(chars)?);
+    }
+    char::decode_utf16(units).next()?.ok()
+}
+
+fn code_unit(chars: &mut CharIndices<'_>) -> Option<u16> {
+    let digits: String = chars.by_ref().take(4).map(|(_, digit)| digit).collect();
+    let plain = digits.len() == 4 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u16::from_str_radix(&digits, 16).ok().filter(|_| plain)
 }

@@ -96,6 +96,22 @@ impl Location {
         Self { file: file.to_owned(), pointer: Pointer::from_text(pointer) }
     }
 
+    /// The place that `pointer` leads to from here.
+    pub(crate) fn below(&self, pointer: &str) -> Self {
+        Self { file: self.file.clone(), pointer: Pointer(format!("{}{pointer}", self.pointer)) }
+    }
+
+    /// The definition or whole file that this place belongs to, and the pointer from there.
+    pub(crate) fn within(&self) -> (Self, &str) {
+        let mut segments = self.pointer.segments();
+        let unit = match (segments.next(), segments.next()) {
+            (Some(defs), Some(name)) if defs == "$defs" => Self::definition(&self.file, &name),
+            _ => Self { file: self.file.clone(), pointer: Pointer::root() },
+        };
+        let below = self.pointer.as_str().get(unit.pointer.as_str().len()..).unwrap_or_default();
+        (unit, below)
+    }
+
     /// The name of the top-level definition that this place is, if it is one.
     #[must_use]
     pub fn as_definition(&self) -> Option<String> {

@@ -26,7 +26,8 @@ impl Protocol {
     }
 
     /// The file whose definitions may be named without saying which file they stand in.
-    pub(crate) fn main_file(self) -> &'static str {
+    #[must_use]
+    pub fn main_file(self) -> &'static str {
         match self {
             Self::Acp => "schema.agentic_checkout.json",
         }

@@ -18,7 +18,7 @@ pub struct SchemaSet {
 }
 
 /// One schema file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SchemaFile {
     /// The document, members in the order of the file.
     pub root: Value,

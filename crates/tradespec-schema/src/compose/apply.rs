@@ -7,27 +7,34 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::meaning::{self, Files};
+use super::codes;
+use super::meaning::{self, Pairs};
 use super::partial::{self, Use};
-use super::source::{self, Wanted};
-use super::targets::{Crossed, Targets};
-use super::{ComposedField, ComposedSchema, Exclusion, Outcome, Shown};
+use super::source::{self, Source, Wanted};
+use super::targets::{Crossed, Targets, Way};
+use super::{ComposedField, ComposedSchema, Outcome, Shown};
 use crate::error::{Code, Error, Problem};
 use crate::extension::{Extension, ExtensionId};
 use crate::index::Index;
 use crate::names::{self, TypeId};
-use crate::point::ExtensionPoint;
-use crate::pointer::Location;
+use crate::point::{ExtensionPoint, Step};
+use crate::pointer::{Location, Pointer};
 use crate::select::ExtensionRef;
-use crate::walk;
 
-/// Composes the fields of `active`, whose documents are in `index`.
-pub(super) fn apply(index: &Index, active: &[&Extension]) -> Result<ComposedSchema, Error> {
+/// Composes the fields of `active`, whose documents are in `index`; `foreign` are the documents of all extensions,
+/// active or not.
+pub(super) fn apply(
+    index: &Index,
+    active: &[&Extension],
+    foreign: BTreeSet<String>,
+) -> Result<ComposedSchema, Error> {
+    let types = names::definitions(index.files()).filter(|id| !foreign.contains(&id.file)).collect();
     let mut work = Work {
         index,
         active,
+        types,
         shown: Shown::new(active),
-        targets: Targets::new(index.files().clone()),
+        targets: Targets::new(index.files().clone(), foreign),
         fields: Vec::new(),
         same: BTreeMap::new(),
         problems: Vec::new(),
@@ -40,7 +47,7 @@ pub(super) fn apply(index: &Index, active: &[&Extension]) -> Result<ComposedSche
     let mut uses: BTreeMap<&ExtensionId, Vec<Use<'_>>> = BTreeMap::new();
     for (extension, point) in points {
         match work.point(extension, point) {
-            Ok(used) => uses.entry(extension.id()).or_default().push(used),
+            Ok(used) => uses.entry(extension.id()).or_default().extend(used),
             Err(problem) => work.problems.push(problem),
         }
     }
@@ -52,86 +59,92 @@ pub(super) fn apply(index: &Index, active: &[&Extension]) -> Result<ComposedSche
         work.problems.extend(problems);
     }
     work.share_definitions(&carriers);
-    work.finish(carriers)
+    work.finish(&carriers)
 }
 
-struct Work<'w> {
-    index: &'w Index,
-    active: &'w [&'w Extension],
-    shown: Shown,
-    targets: Targets,
-    fields: Vec<ComposedField>,
+/// A composition under way.
+pub(super) struct Work<'w> {
+    pub(super) index: &'w Index,
+    pub(super) active: &'w [&'w Extension],
+    /// The types that can be extended: those of the release, without those of its core extensions.
+    types: Vec<TypeId>,
+    pub(super) shown: Shown,
+    pub(super) targets: Targets,
+    pub(super) fields: Vec<ComposedField>,
     /// An extension's definition → the definition that is used instead, which means the same.
-    same: BTreeMap<Location, Location>,
-    problems: Vec<Problem>,
+    pub(super) same: BTreeMap<Location, Location>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'w> Work<'w> {
     /// Adds one field of one extension wherever its path leads.
-    fn point(&mut self, extension: &'w Extension, point: &'w ExtensionPoint) -> Result<Use<'w>, Problem> {
+    fn point(
+        &mut self,
+        extension: &'w Extension,
+        point: &'w ExtensionPoint,
+    ) -> Result<Vec<Use<'w>>, Problem> {
         let declared = |code, message: String| {
             Problem::new(code, extension.declaration().clone(), format!("\"{point}\": {message}"))
         };
-        let named = self.type_named(point.type_name()).map_err(|error| {
+        let main = self.index.protocol().main_file();
+        let named = names::find(&self.types, main, point.type_name()).map_err(|error| {
             let first = error.into_problems().into_iter().next();
             let (code, message) = first.map_or((Code::UnknownType, String::new()), |p| (p.code, p.message));
             declared(code, message)
         })?;
-        let names = aliases(self.index.files(), &named.location());
+        let names = source::aliases(self.index.files(), named.location());
         let base = names.last().cloned().unwrap_or_else(|| named.location());
 
         let mut crossed = Crossed::new();
-        let mut objects = Vec::new();
-        for root in self.targets.incarnations(&base) {
-            let found = self.targets.follow(&root, point.type_name(), point.steps(), &mut crossed);
-            let found = found.map_err(|end| {
-                let place = end.at.map(|at| format!(" (in {})", self.shown.place(&at))).unwrap_or_default();
-                declared(end.code, format!("{}{place}", end.message))
-            })?;
-            objects.extend(found.into_iter().filter(|object| !objects.contains(object)).collect::<Vec<_>>());
-        }
+        let objects = self.targets.objects(&base, point, &mut crossed).map_err(|end| {
+            declared(end.code, format!("{} (in {})", end.message, self.shown.place(&end.at)))
+        })?;
         self.check_crossed(extension, point, &crossed);
 
-        let holder_sources: Vec<Location> = objects
-            .iter()
-            .filter(|_| !point.steps().is_empty())
-            .filter_map(|object| self.targets.copies.get(object).map(|copy| copy.source.clone()))
-            .collect();
-        let holders: Vec<String> = holder_sources.iter().filter_map(Location::as_definition).collect();
-        let file = extension.file();
-        let wanted = Wanted {
-            file: &file,
-            point,
-            targets: &names,
-            holders: &holders,
-            place: extension.declaration().clone(),
+        let holder = |object: &Location| {
+            let copy = self.targets.copies.get(object).filter(|_| !point.steps().is_empty());
+            copy.map(|copy| copy.source.clone())
         };
-        let source = source::find(self.index.files(), &wanted)?;
-
-        for object in &objects {
-            self.add(extension, point, &source.field, object);
+        let objects: Vec<_> = objects.into_iter().map(|object| (holder(&object), object)).collect();
+        let mut holders: Vec<String> = Vec::new();
+        for name in objects.iter().filter_map(|(holder, _)| holder.as_ref()?.as_definition()) {
+            if !holders.contains(&name) {
+                holders.push(name);
+            }
         }
-        let holder = holder_sources
-            .iter()
-            .find(|holder| source.from_holder && holder.as_definition() == source.carrier.as_definition());
-        let core = holder.cloned().unwrap_or(base);
-        Ok(Use { point, source, core })
-    }
+        let file = extension.file();
+        let place = extension.declaration().clone();
+        let wanted = Wanted { file: &file, point, targets: &names, holders: &holders, place };
+        let sources = source::find(self.index.files(), &wanted)?;
 
-    /// The core type a path starts at.
-    fn type_named(&self, name: &str) -> Result<TypeId, Error> {
-        let own: BTreeSet<String> = self.active.iter().map(|extension| extension.file()).collect();
-        let types: Vec<_> =
-            names::definitions(self.index.files()).filter(|id| !own.contains(&id.file)).collect();
-        names::find(&types, self.index.protocol().main_file(), name)
+        let is_from = |source: &Source, holder: &Location| {
+            source.from_holder && source.carrier.as_definition() == holder.as_definition()
+        };
+        for (holder, object) in &objects {
+            let own =
+                sources.iter().find(|source| holder.as_ref().is_some_and(|holder| is_from(source, holder)));
+            if let Some(source) = own.or(sources.first()) {
+                self.add(extension, point, &source.field, object);
+            }
+        }
+        let uses = sources.into_iter().map(|source| {
+            let mut holders = objects.iter().filter_map(|(holder, _)| holder.as_ref());
+            let core = holders.find(|holder| is_from(&source, holder)).unwrap_or(&base).clone();
+            Use { point, source, core }
+        });
+        Ok(uses.collect())
     }
 
     /// A path may go through another extension's field only where the declaration says that it depends on it.
     fn check_crossed(&mut self, extension: &Extension, point: &ExtensionPoint, crossed: &Crossed) {
-        for (field, mark) in crossed {
-            let owner = mark.get("name").and_then(Value::as_str).unwrap_or_default();
-            let folded = mark.get("folded").is_some();
-            if folded || owner == extension.id().name || self.depends_on(extension, owner) {
+        for (field, mark) in crossed.iter().filter(|(_, mark)| mark.get("folded").is_none()) {
+            let also = mark.get("also").and_then(Value::as_array).into_iter().flatten();
+            let mut owners =
+                std::iter::once(mark).chain(also).filter_map(|mark| mark.get("name")?.as_str()).peekable();
+            let Some(owner) = owners.peek().copied() else {
+                continue;
+            };
+            if owners.any(|owner| owner == extension.id().name || self.depends_on(extension, owner)) {
                 continue;
             }
             let message = format!(
@@ -176,17 +189,18 @@ impl<'w> Work<'w> {
                 self.insert(object, point.field(), new);
                 Outcome::Added
             }
-            Some(existing) => match meaning::same(&self.targets.files, &new, existing) {
+            Some(existing) => match self.same_as_declared(&new, existing, &target) {
                 Some(pairs) => {
                     let file = extension.file();
                     for (left, right) in
                         pairs.into_iter().filter(|(left, right)| left.file == file && right.file != file)
                     {
-                        self.same.entry(left).or_insert(right);
+                        self.use_instead(left, right);
                     }
                     Outcome::Folded
                 }
-                None if self.is_vocabulary(point) => match self.add_values(point, &new, &target) {
+                None if self.is_vocabulary(point) => match self.add_values(point, from, &target) {
+                    Ok(values) if values.is_empty() => Outcome::Folded,
                     Ok(values) => Outcome::Values(values),
                     Err(message) => {
                         let place = self.shown.place(from);
@@ -200,8 +214,8 @@ impl<'w> Work<'w> {
                 }
             },
         };
-        let folded = outcome == Outcome::Folded
-            && existing.is_some_and(|existing| existing.get("x-extension").is_none());
+        let mark = existing.as_ref().and_then(|existing| existing.get("x-extension"));
+        let folded = outcome == Outcome::Folded && mark.is_none_or(|mark| !is_addition(mark));
         self.mark(&target, &provenance(extension, from, &outcome, folded));
         self.fields.push(ComposedField {
             target,
@@ -212,6 +226,36 @@ impl<'w> Work<'w> {
         });
     }
 
+    /// Whether `new` means the same as the field at `target` as it was declared: what extensions add inside a field
+    /// does not change what the field is.
+    fn same_as_declared(&self, new: &Value, existing: &Value, target: &Location) -> Option<Pairs> {
+        let mark = existing.get("x-extension").filter(|mark| is_addition(mark));
+        let declared = match mark {
+            Some(mark) => source_of(mark),
+            None => self.targets.original(target),
+        };
+        match self.index.schema(&declared) {
+            Some(declared) => meaning::same(self.index.files(), new, declared),
+            None => meaning::same(&self.targets.files, new, existing),
+        }
+    }
+
+    /// Has `other` used instead of `definition`, unless it is the other way round already.
+    pub(super) fn use_instead(&mut self, definition: Location, other: Location) {
+        if *self.used_for(&other) != definition {
+            self.same.entry(definition).or_insert(other);
+        }
+    }
+
+    /// The definition that is used for `definition` in the end.
+    pub(super) fn used_for<'s>(&'s self, definition: &'s Location) -> &'s Location {
+        let mut used = definition;
+        while let Some(next) = self.same.get(used) {
+            used = next;
+        }
+        used
+    }
+
     fn refuse(
         &mut self,
         extension: &Extension,
@@ -220,26 +264,20 @@ impl<'w> Work<'w> {
         target: &Location,
         existing: &Value,
     ) {
-        let other = existing.get("x-extension").filter(|mark| mark.get("folded").is_none());
-        let (code, message) = match other {
-            Some(mark) => {
-                let text = |member: &str| mark.get(member).and_then(Value::as_str).unwrap_or_default();
-                let place = self.shown.place(&Location::from_resolved(&format!(
-                    "{}#{}",
-                    text("file"),
-                    text("pointer")
-                )));
-                let message = format!(
-                    "\"{point}\" is added by \"{}\" and by \"{}\" ({place}) with different schemas; only one of them can be active",
-                    extension.id(),
-                    text("name"),
-                );
-                (Code::ConflictingExtensions, message)
-            }
-            None => (
-                Code::ChangesField,
-                partial::changes_field(&self.targets.files, &self.shown, point.field(), target),
-            ),
+        let (code, message) = if let Some(mark) = existing.get("x-extension").filter(|mark| is_addition(mark))
+        {
+            let place = self.shown.place(&source_of(mark));
+            let message = format!(
+                "\"{point}\" is added by \"{}\" and by \"{}\" ({place}) with different schemas; only one of them can be active",
+                extension.id(),
+                owner_of(mark),
+            );
+            (Code::ConflictingExtensions, message)
+        } else {
+            let original = self.targets.original(target);
+            let known = self.index.schema(&original).is_some();
+            let files = if known { self.index.files() } else { &self.targets.files };
+            (Code::ChangesField, partial::changes_field(files, &self.shown, point.field(), &original))
         };
         self.problems.push(Problem::new(code, self.shown.place(from), message));
     }
@@ -248,41 +286,31 @@ impl<'w> Work<'w> {
         self.index.protocol().open_vocabularies().contains(&point.to_string().as_str())
     }
 
-    /// Adds the values of `new` to the enum at `target`; an open string takes them as they are.
+    /// Adds the values of the enum at `from` to the one at `target`, and returns those that the release does not have.
     fn add_values(
         &mut self,
         point: &ExtensionPoint,
-        new: &Value,
+        from: &Location,
         target: &Location,
     ) -> Result<Vec<String>, String> {
         let wrong = "values for a message code are given as an \"enum\" of strings";
-        let keywords = new.as_object().ok_or(wrong)?;
-        let plain = keywords.iter().all(|(keyword, value)| {
-            keyword == "enum"
-                || (keyword == "type" && value == "string")
-                || walk::Keyword::of(keyword) == walk::Keyword::Annotation
-        });
-        let values = keywords.get("enum").and_then(Value::as_array).filter(|_| plain).ok_or(wrong)?;
-        let values = values
-            .iter()
-            .map(|value| value.as_str().map(str::to_owned).ok_or(wrong))
-            .collect::<Result<Vec<_>, _>>()?;
-        let place = if source::schema(&self.targets.files, target).and_then(walk::alias_target).is_some() {
-            self.targets
-                .copy(target, point.type_name(), &[point.field().to_owned()])
-                .unwrap_or_else(|| target.clone())
-        } else {
-            target.clone()
-        };
-        if let Some(Value::Array(known)) =
-            self.targets.members_mut(&place).and_then(|members| members.get_mut("enum"))
-        {
-            for value in &values {
-                if !known.iter().any(|other| other == value) {
-                    known.push(value.clone().into());
-                }
-            }
+        let body = |files, at| source::schema(files, &source::behind(files, at)?);
+        let mut values = body(self.index.files(), from.clone()).and_then(codes::values).ok_or(wrong)?;
+        let existing = body(&self.targets.files, target.clone());
+        if existing.is_some_and(codes::is_open) {
+            return Ok(values);
         }
+        let no_enum = "the field is no enum of strings that values could be added to";
+        let mut known = existing.and_then(codes::values).ok_or(no_enum)?;
+        let before = body(self.index.files(), self.targets.original(target)).and_then(codes::values);
+
+        known.extend(values.iter().filter(|value| !known.contains(value)).cloned().collect::<Vec<_>>());
+        let steps = vec![Step::Field(point.field().to_owned())];
+        let way = Way { base: target.clone(), name: point.type_name().to_owned(), steps };
+        if let Some(members) = self.targets.own(target, &way).and_then(|own| self.targets.members_mut(&own)) {
+            members.insert("enum".to_owned(), known.into());
+        }
+        values.retain(|value| before.as_ref().is_none_or(|before| !before.contains(value)));
         Ok(values)
     }
 
@@ -342,113 +370,30 @@ impl<'w> Work<'w> {
                     (source::schema(files, &here), source::schema(files, &there))
                     && meaning::same(files, left, right).is_some()
                 {
-                    self.same.insert(here, there);
+                    self.use_instead(here, there);
                     break;
                 }
             }
         }
     }
-
-    fn finish(mut self, carriers: BTreeMap<Location, ExtensionId>) -> Result<ComposedSchema, Error> {
-        let names = self.copy_names();
-        Error::check(self.problems)?;
-        let mut moved: BTreeMap<String, Location> = BTreeMap::new();
-        for (from, to) in &self.same {
-            let mut to = to;
-            while let Some(next) = self.same.get(to) {
-                to = next;
-            }
-            let to = names.get(to).map_or_else(|| to.clone(), |name| Location::definition(&to.file, name));
-            moved.insert(from.to_string(), to);
-        }
-        for (copy, name) in &names {
-            moved.insert(copy.to_string(), Location::definition(&copy.file, name));
-        }
-        let mut files = self.targets.files;
-        for (copy, name) in &names {
-            rename(&mut files, copy, name);
-        }
-        for root in files.values_mut() {
-            walk::each_mut(root, &mut |members| {
-                if let Some(Value::String(reference)) = members.get_mut("$ref")
-                    && let Some(target) = moved.get(reference.as_str())
-                {
-                    *reference = target.to_string();
-                }
-            });
-        }
-        for field in &mut self.fields {
-            for (copy, name) in &names {
-                let prefix = format!("{copy}/");
-                if let Some(rest) = field.target.to_string().strip_prefix(&prefix) {
-                    field.target = Location::from_resolved(&format!(
-                        "{}/{rest}",
-                        Location::definition(&copy.file, name)
-                    ));
-                }
-            }
-        }
-        self.fields.sort();
-        let mut exclusions = BTreeMap::new();
-        for (carrier, extension) in carriers {
-            exclusions.insert(type_id(&carrier), Exclusion::Carrier(extension));
-        }
-        for from in self.same.keys() {
-            if let Some(to) = moved.get(&from.to_string()) {
-                exclusions.insert(type_id(from), Exclusion::SameAs(type_id(to)));
-            }
-        }
-        Ok(ComposedSchema {
-            protocol: self.index.protocol(),
-            release: self.index.release().clone(),
-            extensions: self.active.iter().map(|extension| extension.id().clone()).collect(),
-            files,
-            fields: self.fields,
-            exclusions,
-        })
-    }
-
-    /// A readable name for each copy of a shared type: the path's type and the shared type's name, or the whole path
-    /// where that is taken.
-    fn copy_names(&mut self) -> BTreeMap<Location, String> {
-        let taken: BTreeSet<String> = names::definitions(self.index.files()).map(|id| id.name).collect();
-        let short = |at: &Location| {
-            let copy = &self.targets.copies[at];
-            format!("{}{}", copy.root, copy.source.as_definition().unwrap_or_default())
-        };
-        let mut rivals: BTreeMap<String, usize> = BTreeMap::new();
-        for at in self.targets.copies.keys() {
-            *rivals.entry(short(at)).or_default() += 1;
-        }
-        let mut names: BTreeMap<Location, String> = BTreeMap::new();
-        for (at, copy) in &self.targets.copies {
-            let name = short(at);
-            let name = if rivals[&name] == 1 && !taken.contains(&name) {
-                name
-            } else {
-                let path: String = copy.path.iter().map(|member| pascal(member)).collect();
-                format!("{}{path}{}", copy.root, copy.source.as_definition().unwrap_or_default())
-            };
-            if taken.contains(&name) || names.values().any(|other| *other == name) {
-                let message =
-                    format!("a type made for this place would be called \"{name}\", which is taken");
-                self.problems.push(Problem::new(Code::NameClash, self.shown.place(&copy.place), message));
-            }
-            names.insert(at.clone(), name);
-        }
-        names
-    }
 }
 
-/// The definition at `start` and those it is a pure alias of, the last one being the body.
-fn aliases(files: &Files, start: &Location) -> Vec<Location> {
-    let mut names = vec![start.clone()];
-    while let Some(target) =
-        names.last().and_then(|at| source::schema(files, at)).and_then(walk::alias_target)
-    {
-        names.push(Location::from_resolved(target));
-    }
-    names
+/// Whether the mark of a field says that an extension has added it, not only that one has it too or adds values.
+fn is_addition(mark: &Value) -> bool {
+    mark.get("folded").is_none() && mark.get("values").is_none()
+}
+
+/// The extension that a mark names, with its version.
+fn owner_of(mark: &Value) -> String {
+    let text = |member: &str| mark.get(member).and_then(Value::as_str);
+    let name = text("name").unwrap_or_default();
+    text("version").map_or_else(|| name.to_owned(), |version| format!("{name}@{version}"))
+}
+
+/// Where the extension that a mark names has the field.
+fn source_of(mark: &Value) -> Location {
+    let text = |member: &str| mark.get(member).and_then(Value::as_str).unwrap_or_default();
+    Location { file: text("file").to_owned(), pointer: Pointer::from_text(text("pointer")) }
 }
 
 fn provenance(extension: &Extension, from: &Location, outcome: &Outcome, folded: bool) -> Value {
@@ -466,34 +411,4 @@ fn provenance(extension: &Extension, from: &Location, outcome: &Outcome, folded:
         mark.insert("values".to_owned(), values.clone().into());
     }
     mark.into()
-}
-
-fn type_id(definition: &Location) -> TypeId {
-    TypeId { file: definition.file.clone(), name: definition.as_definition().unwrap_or_default() }
-}
-
-/// Renames a definition, in its place.
-fn rename(files: &mut Files, from: &Location, to: &str) {
-    let Some(old) = from.as_definition() else {
-        return;
-    };
-    if let Some(Value::Object(defs)) = files.get_mut(&from.file).and_then(|root| root.get_mut("$defs"))
-        && let Some(body) = defs.shift_remove(&old)
-    {
-        defs.insert(to.to_owned(), body);
-    }
-}
-
-/// `line_items` → `LineItems`.
-fn pascal(member: &str) -> String {
-    member
-        .split(|c: char| !c.is_alphanumeric())
-        .map(|word| {
-            let mut letters = word.chars();
-            letters
-                .next()
-                .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-                .unwrap_or_default()
-        })
-        .collect()
 }

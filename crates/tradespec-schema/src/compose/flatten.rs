@@ -8,19 +8,49 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::meaning::Files;
+use super::meaning::{self, Files};
 use super::source;
 use crate::pointer::Location;
 use crate::walk::Keyword;
 
 /// Flattens `schema`, or says why that would change its meaning.
 pub(super) fn flatten(files: &Files, schema: &Value) -> Result<Value, String> {
-    let annotations = schema.as_object().into_iter().flatten();
-    let annotations = annotations.filter(|(keyword, _)| Keyword::of(keyword) == Keyword::Annotation);
-    let annotations = annotations.map(|(keyword, value)| (keyword.clone(), value.clone())).collect();
-    let mut flat = Flat { annotations, ..Flat::default() };
+    let mut flat = Flat { annotations: annotations(schema).collect(), ..Flat::default() };
     flat.add(files, schema, &mut Vec::new())?;
+    if flat.rest.iter().any(|branch| closes(files, branch)) {
+        return Err("something beside its members takes no others".to_owned());
+    }
     flat.finish()
+}
+
+/// Whether something beside the members of `schema` refuses members that it does not know.
+pub(super) fn closes_beside(files: &Files, schema: &Value) -> bool {
+    schema.as_object().into_iter().flatten().any(|(keyword, value)| match (keyword.as_str(), value) {
+        ("allOf" | "anyOf" | "oneOf", Value::Array(branches)) => {
+            branches.iter().any(|branch| closes(files, branch))
+        }
+        ("then" | "else", branch) => closes(files, branch),
+        ("dependentSchemas", Value::Object(branches)) => {
+            branches.values().any(|branch| closes(files, branch))
+        }
+        ("$ref", Value::String(target)) => {
+            source::schema(files, &Location::from_resolved(target)).is_some_and(|body| closes(files, body))
+        }
+        ("propertyNames", names) => *names != Value::Bool(true),
+        _ => false,
+    })
+}
+
+fn closes(files: &Files, schema: &Value) -> bool {
+    let closed = |keyword: &str| schema.get(keyword).is_some_and(|others| *others != Value::Bool(true));
+    closed("additionalProperties") || closed("unevaluatedProperties") || closes_beside(files, schema)
+}
+
+fn annotations(schema: &Value) -> impl Iterator<Item = (String, Value)> {
+    let members = schema.as_object().into_iter().flatten();
+    members
+        .filter(|(keyword, _)| Keyword::of(keyword) == Keyword::Annotation)
+        .map(|(keyword, value)| (keyword.clone(), value.clone()))
 }
 
 /// Whether `schema` is made of branches that have to be flattened before a field can be added.
@@ -52,7 +82,7 @@ impl Flat {
         let mut rest = Map::new();
         for (keyword, value) in members {
             match (keyword.as_str(), value) {
-                ("properties", Value::Object(properties)) => self.add_properties(properties),
+                ("properties", Value::Object(properties)) => self.add_properties(files, properties),
                 ("required", Value::Array(names)) => {
                     let new: Vec<_> =
                         names.iter().filter(|name| !self.required.contains(name)).cloned().collect();
@@ -106,11 +136,18 @@ impl Flat {
         Ok(())
     }
 
-    fn add_properties(&mut self, properties: &Map<String, Value>) {
+    fn add_properties(&mut self, files: &Files, properties: &Map<String, Value>) {
         for (name, schema) in properties {
             let merged = match self.properties.get(name) {
-                Some(existing) if existing != schema => json!({"allOf": [existing, schema]}),
-                _ => schema.clone(),
+                Some(existing) if meaning::same(files, existing, schema).is_some() => {
+                    let mut described = existing.clone();
+                    if let Some(members) = described.as_object_mut() {
+                        members.extend(annotations(schema));
+                    }
+                    described
+                }
+                Some(existing) => json!({"allOf": [existing, schema]}),
+                None => schema.clone(),
             };
             self.properties.insert(name.clone(), merged);
         }

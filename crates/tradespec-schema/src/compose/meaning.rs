@@ -1,12 +1,12 @@
 //! When two schemas mean the same.
 //!
-//! Equal after resolving references and dropping annotations. Two definitions that refer to themselves are compared
-//! under the assumption that they are equal, so recursion ends; the pairs met on the way are the definitions that
-//! may stand for each other.
+//! Equal after resolving references and dropping annotations. Two schemas that are being compared already are taken to
+//! be equal, so recursion ends; the pairs of definitions met on the way are those that may stand for each other.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ptr;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::pointer::Location;
 use crate::walk::{self, Keyword};
@@ -19,22 +19,28 @@ pub(super) type Pairs = BTreeSet<(Location, Location)>;
 
 /// Whether `left` and `right` mean the same, and if so which definitions behind them are equal too.
 pub(super) fn same(files: &Files, left: &Value, right: &Value) -> Option<Pairs> {
-    let mut comparison = Comparison { files, pairs: Pairs::new() };
+    let mut comparison = Comparison { files, pairs: Pairs::new(), begun: BTreeSet::new() };
     comparison.schemas(left, right).then_some(comparison.pairs)
 }
 
 struct Comparison<'f> {
     files: &'f Files,
     pairs: Pairs,
+    /// The schemas, by where they are in memory, whose comparison has begun.
+    begun: BTreeSet<(usize, usize)>,
 }
 
 impl<'f> Comparison<'f> {
     fn schemas(&mut self, left: &Value, right: &Value) -> bool {
         let (left_definition, left) = self.behind(left);
         let (right_definition, right) = self.behind(right);
-        if let (Some(left), Some(right)) = (left_definition, right_definition)
-            && (left == right || !self.pairs.insert((left, right)))
-        {
+        if let (Some(left), Some(right)) = (left_definition, right_definition) {
+            if left == right {
+                return true;
+            }
+            self.pairs.insert((left, right));
+        }
+        if !self.begun.insert((ptr::from_ref(left).addr(), ptr::from_ref(right).addr())) {
             return true;
         }
         match (constraints(left), constraints(right)) {
@@ -66,7 +72,10 @@ impl<'f> Comparison<'f> {
                     let pair = (Location::from_resolved(left), Location::from_resolved(right));
                     match (self.schema(&pair.0), self.schema(&pair.1)) {
                         _ if pair.0 == pair.1 => true,
-                        (Some(left), Some(right)) => !self.pairs.insert(pair) || self.schemas(left, right),
+                        (Some(left), Some(right)) => {
+                            self.pairs.insert(pair);
+                            self.schemas(left, right)
+                        }
                         _ => false,
                     }
                 }
@@ -105,9 +114,9 @@ impl<'f> Comparison<'f> {
 }
 
 /// The keywords of an object schema that say what is valid; `true` is the schema without any.
-fn constraints(schema: &Value) -> Option<Map<String, Value>> {
+fn constraints(schema: &Value) -> Option<BTreeMap<&str, &Value>> {
     let members = match schema {
-        Value::Bool(true) => return Some(Map::new()),
+        Value::Bool(true) => return Some(BTreeMap::new()),
         other => other.as_object()?,
     };
     let says_something = |keyword: &str, value: &Value| match keyword {
@@ -116,7 +125,8 @@ fn constraints(schema: &Value) -> Option<Map<String, Value>> {
         "required" => value.as_array().is_none_or(|names| !names.is_empty()),
         _ => Keyword::of(keyword) != Keyword::Annotation,
     };
-    Some(members.iter().filter(|(k, v)| says_something(k, v)).map(|(k, v)| (k.clone(), v.clone())).collect())
+    let members = members.iter().map(|(keyword, value)| (keyword.as_str(), value));
+    Some(members.filter(|(keyword, value)| says_something(keyword, value)).collect())
 }
 
 /// The elements of a list whose order says nothing; a lone value is a list of one.

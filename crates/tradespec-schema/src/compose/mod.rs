@@ -9,6 +9,8 @@
 //! through a shared type gets a copy of that type for that place only.
 
 mod apply;
+mod codes;
+mod finish;
 mod flatten;
 mod meaning;
 mod partial;
@@ -24,9 +26,10 @@ use crate::extension::{Document, Extension, ExtensionId};
 use crate::index::Index;
 use crate::names::{self, TypeId};
 use crate::point::ExtensionPoint;
-use crate::pointer::Location;
+use crate::pointer::{Location, Pointer};
 use crate::protocol::{Protocol, Release};
 use crate::select::ExtensionRef;
+use crate::walk;
 
 /// A release with its active extensions in place. References are resolved: `file#/json/pointer`.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,43 +85,50 @@ pub enum Exclusion {
 /// Everything that is wrong is reported together, each problem with both places where two are involved.
 pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema, Error> {
     let active = active(extensions)?;
-    let mut index = index.clone();
-    let inactive: Vec<_> = Extension::core(&index)?
+    let inactive: Vec<_> = Extension::core(index)?
         .into_iter()
         .filter(|core| active.iter().all(|extension| extension.file() != core.file()))
         .collect();
-    let mut problems = Vec::new();
-    for extension in &active {
-        if let Document::Own { shown, file } = extension.document() {
-            match index.with_file(&extension.file(), shown, file) {
-                Ok(next) => index = next,
-                Err(error) => problems.extend(error.into_problems()),
-            }
-        }
-    }
-    Error::check(problems)?;
-    let mut composed = apply::apply(&index, &active)?;
+    let index = index.with_files(active.iter().filter_map(|extension| match extension.document() {
+        Document::Own { shown, file } => Some((extension.file(), shown.as_str(), file)),
+        Document::Core(_) => None,
+    }))?;
+    let foreign = active.iter().copied().chain(&inactive).map(Extension::file).collect();
+    let mut composed = apply::apply(&index, &active, foreign)?;
     for extension in inactive {
         for id in composed.definitions().filter(|id| id.file == extension.file()).collect::<Vec<_>>() {
             composed.exclusions.insert(id, Exclusion::Inactive(extension.id().clone()));
         }
     }
+    composed.include_what_is_used();
     Ok(composed)
 }
 
 /// The extensions in a fixed order, each once; refuses two versions of one and missing dependencies.
 fn active(extensions: &[Extension]) -> Result<Vec<&Extension>, Error> {
-    let mut active: Vec<&Extension> = extensions.iter().collect();
-    active.sort_by_key(|extension| extension.id());
-    active.dedup_by_key(|extension| extension.id());
+    let mut active: Vec<&Extension> = Vec::new();
+    for extension in extensions {
+        if !active.contains(&extension) {
+            active.push(extension);
+        }
+    }
+    active.sort_by_key(|extension| (extension.id(), extension.declaration().to_string()));
     let mut problems = Vec::new();
     for pair in active.windows(2) {
         if pair[0].id().name == pair[1].id().name {
-            let message = format!(
-                "\"{}\" and \"{}\" are versions of one extension; only one can be active",
-                pair[0].id(),
-                pair[1].id()
-            );
+            let message = if pair[0].id() == pair[1].id() {
+                format!(
+                    "\"{}\" is declared in {} too; only one can be active",
+                    pair[1].id(),
+                    pair[0].declaration()
+                )
+            } else {
+                format!(
+                    "\"{}\" and \"{}\" are versions of one extension; only one can be active",
+                    pair[0].id(),
+                    pair[1].id()
+                )
+            };
             problems.push(Problem::new(Code::ExtensionTwice, pair[1].declaration().clone(), message));
         }
     }
@@ -144,6 +154,23 @@ fn active(extensions: &[Extension]) -> Result<Vec<&Extension>, Error> {
 }
 
 impl ComposedSchema {
+    /// A definition that a type refers to is a type, whatever else it shows and whomever it belongs to.
+    fn include_what_is_used(&mut self) {
+        let mut queue: Vec<TypeId> = self.types().collect();
+        while let Some(id) = queue.pop() {
+            let mut used = Vec::new();
+            if let Some(schema) = self.schema(&id.location()) {
+                walk::each(schema, &Pointer::root(), &mut |_, sub| {
+                    if let Some(target) = sub.get("$ref").and_then(Value::as_str) {
+                        let (unit, _) = Location::from_resolved(target).within();
+                        used.extend(unit.as_definition().map(|name| TypeId { file: unit.file, name }));
+                    }
+                });
+            }
+            queue.extend(used.into_iter().filter(|id| self.exclusions.remove(id).is_some()));
+        }
+    }
+
     /// The protocol.
     #[must_use]
     pub fn protocol(&self) -> Protocol {

@@ -67,18 +67,18 @@ impl Check<'_> {
 
     /// Checks one partial schema; `core` is the place it repeats, where that is known.
     fn partial(&mut self, at: &Location, core: Option<&Location>, fields: &[Wanted<'_>]) {
-        let Some(at) = behind(self.files, at.clone()) else {
+        let names = source::aliases(self.files, at.clone());
+        let mut known = false;
+        for name in names.iter().filter(|name| name.as_definition().is_some()) {
+            if name.file != self.extension.file() {
+                return;
+            }
+            known = !self.carriers.insert(name.clone());
+        }
+        let Some(at) = names.last().filter(|_| !known || !fields.is_empty()) else {
             return;
         };
-        if at.as_definition().is_some() {
-            if !at.file.eq(&self.extension.file()) {
-                return;
-            }
-            if !self.carriers.insert(at.clone()) && fields.is_empty() {
-                return;
-            }
-        }
-        let Some(members) = source::schema(self.files, &at).and_then(Value::as_object) else {
+        let Some(members) = source::schema(self.files, at).and_then(Value::as_object) else {
             return;
         };
         for (keyword, value) in members {
@@ -165,9 +165,7 @@ impl Check<'_> {
             return;
         }
         let core = core.and_then(|core| behind(self.files, core.clone()));
-        let required =
-            core.as_ref().and_then(|core| source::schema(self.files, core)?.get("required")?.as_array());
-        if !required.is_some_and(|names| names.iter().any(|other| other == name)) {
+        if !core.as_ref().is_some_and(|core| requires(self.files, core, name)) {
             let place =
                 core.as_ref().map(|core| format!(" in {}", self.shown.place(core))).unwrap_or_default();
             let message = format!("\"{name}\" is optional{place}; an extension cannot make it required");
@@ -208,6 +206,17 @@ fn describe(schema: &Value) -> String {
         Some(Value::String(name)) => name.clone(),
         _ => "schema".to_owned(),
     }
+}
+
+/// Whether a core type requires the member `name`, in whichever of its branches.
+fn requires(files: &Files, at: &Location, name: &str) -> bool {
+    let Some(at) = behind(files, at.clone()) else {
+        return false;
+    };
+    let list = |keyword: &str| source::schema(files, &at)?.get(keyword)?.as_array();
+    list("required").is_some_and(|names| names.iter().any(|other| other == name))
+        || (0..list("allOf").map_or(0, Vec::len))
+            .any(|branch| requires(files, &at.join("allOf").join(&branch.to_string()), name))
 }
 
 /// The member `name` of a core type, wherever among its branches it stands.

@@ -40,24 +40,30 @@ pub(super) struct Wanted<'w> {
     pub(super) place: Place,
 }
 
-/// Finds the schema of the field that `wanted.point` adds.
-pub(super) fn find(files: &Files, wanted: &Wanted<'_>) -> Result<Source, Problem> {
+/// Finds the schema of the field that `wanted.point` adds: one source or several that mean the same.
+pub(super) fn find(files: &Files, wanted: &Wanted<'_>) -> Result<Vec<Source>, Problem> {
     let definition = |name: &str| {
         let location = Location::definition(wanted.file, name);
         schema(files, &location).map(|_| location)
     };
     let mut looked: Vec<String> = Vec::new();
-    let named = std::iter::once((wanted.point.type_name(), wanted.point.steps(), false));
+    let mut found: Vec<Source> = Vec::new();
+    let named = (wanted.point.type_name(), wanted.point.steps(), false);
     let holders = wanted.holders.iter().map(|name| (name.as_str(), &[] as &[Step], true));
-    for (name, path, from_holder) in named.chain(holders) {
+    for (name, path, from_holder) in std::iter::once(named).chain(holders) {
         looked.push(format!("$defs/{name}"));
         if let Some(carrier) = definition(name)
             && let Some(field) = lead(files, &carrier, path, wanted.point.field())
         {
-            return Ok(Source { field, carrier, path: path.to_vec(), from_holder });
+            found.push(Source { field, carrier, path: path.to_vec(), from_holder });
+            if !from_holder {
+                break;
+            }
         }
     }
-    let mut found: Vec<Source> = Vec::new();
+    if !found.is_empty() {
+        return agreed(files, wanted, found);
+    }
     let defs = files.get(wanted.file).and_then(|root| root.get("$defs")).and_then(Value::as_object);
     let targets: BTreeSet<String> = wanted.targets.iter().map(ToString::to_string).collect();
     for (name, carrier_schema) in defs.into_iter().flatten() {
@@ -84,37 +90,33 @@ pub(super) fn find(files: &Files, wanted: &Wanted<'_>) -> Result<Source, Problem
             }
         }
     }
-    one_of(files, wanted, &found, &looked)
-}
-
-/// The one source among several that mean the same.
-fn one_of(
-    files: &Files,
-    wanted: &Wanted<'_>,
-    found: &[Source],
-    looked: &[String],
-) -> Result<Source, Problem> {
-    let point = wanted.point;
-    let Some(first) = found.first().cloned() else {
+    if found.is_empty() {
+        let point = wanted.point;
         let message = format!(
             "no schema for \"{point}\": looked at {}; define $defs/{} with the field in its properties",
             looked.join(", "),
             point.type_name()
         );
         return Err(Problem::new(Code::FieldSchemaNotFound, wanted.place.clone(), message));
-    };
-    for other in &found[1..] {
-        let pair = (schema(files, &first.field), schema(files, &other.field));
-        let equal = matches!(pair, (Some(left), Some(right)) if meaning::same(files, left, right).is_some());
+    }
+    agreed(files, wanted, found)
+}
+
+/// The sources, if they mean the same.
+fn agreed(files: &Files, wanted: &Wanted<'_>, found: Vec<Source>) -> Result<Vec<Source>, Problem> {
+    for pair in found.windows(2) {
+        let schemas = (schema(files, &pair[0].field), schema(files, &pair[1].field));
+        let equal =
+            matches!(schemas, (Some(left), Some(right)) if meaning::same(files, left, right).is_some());
         if !equal {
             let message = format!(
-                "\"{point}\" has two different schemas: {} and {}; keep one",
-                first.field.pointer, other.field.pointer
+                "\"{}\" has two different schemas: {} and {}; keep one",
+                wanted.point, pair[0].field.pointer, pair[1].field.pointer
             );
             return Err(Problem::new(Code::FieldSchemaAmbiguous, wanted.place.clone(), message));
         }
     }
-    Ok(first)
+    Ok(found)
 }
 
 /// Follows `path` from the object schema at `start`, then the field; references are followed inside the document, but
@@ -134,11 +136,17 @@ fn lead(files: &Files, start: &Location, path: &[Step], field: &str) -> Option<L
 
 /// The place that a chain of lone references leads to.
 pub(super) fn behind(files: &Files, at: Location) -> Option<Location> {
-    let mut at = at;
-    while let Some(target) = walk::alias_target(schema(files, &at)?) {
-        at = Location::from_resolved(target);
+    let last = aliases(files, at).pop()?;
+    schema(files, &last).map(|_| last)
+}
+
+/// The place `start` and those it is only another name of, the last one being the body.
+pub(super) fn aliases(files: &Files, start: Location) -> Vec<Location> {
+    let mut names = vec![start];
+    while let Some(target) = names.last().and_then(|at| schema(files, at)).and_then(walk::alias_target) {
+        names.push(Location::from_resolved(target));
     }
-    Some(at)
+    names
 }
 
 /// The schema at a place.

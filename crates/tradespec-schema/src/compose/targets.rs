@@ -2,17 +2,20 @@
 //!
 //! A path may go through types that other places share. Such a type is copied for this place, so that the field
 //! appears nowhere else; the copy keeps its source, and whatever is added to the source everywhere is added to it too.
+//! Where a type is composed of a changed one and says something of its own of what is changed, the change is made there
+//! too.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::flatten;
 use super::meaning::Files;
 use super::source::{behind, schema};
 use crate::error::Code;
 use crate::names::suggestion;
-use crate::point::Step;
+use crate::point::{ExtensionPoint, Step};
 use crate::pointer::{Location, Pointer};
 use crate::walk;
 
@@ -23,6 +26,8 @@ pub(super) struct Targets {
     pub(super) copies: BTreeMap<Location, Copy>,
     /// Flattened types → the definitions whose members they took over.
     absorbed: BTreeMap<Location, BTreeSet<Location>>,
+    /// The documents of extensions, whose definitions are no types of the release.
+    foreign: BTreeSet<String>,
 }
 
 /// A shared type that was copied for one place.
@@ -32,125 +37,234 @@ pub(super) struct Copy {
     pub(super) place: Location,
     /// The definition it is a copy of.
     pub(super) source: Location,
-    /// The type that the path starts at, as the path names it.
-    pub(super) root: String,
-    /// The members on the way from there.
-    pub(super) path: Vec<String>,
+    /// What the reference led to before: the source, or another copy of it.
+    pub(super) from: Location,
+    /// The way that led to the place.
+    pub(super) way: Way,
+}
+
+/// A way from a type to a place in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Way {
+    /// The type, where it has its body.
+    pub(super) base: Location,
+    /// What the path calls that type.
+    pub(super) name: String,
+    /// The steps from there.
+    pub(super) steps: Vec<Step>,
+}
+
+/// A place on a way.
+struct Stop {
+    at: Location,
+    /// The types that the way has gone through to it.
+    through: BTreeSet<Location>,
 }
 
 /// Why a path leads nowhere.
 pub(super) struct DeadEnd {
     pub(super) code: Code,
     pub(super) message: String,
-    pub(super) at: Option<Location>,
+    pub(super) at: Location,
 }
 
 /// A member on the way that belongs to an extension: its name, and the value of its `x-extension`.
 pub(super) type Crossed = Vec<(String, Value)>;
 
 impl Targets {
-    pub(super) fn new(files: Files) -> Self {
-        Self { files, copies: BTreeMap::new(), absorbed: BTreeMap::new() }
+    pub(super) fn new(files: Files, foreign: BTreeSet<String>) -> Self {
+        Self { files, copies: BTreeMap::new(), absorbed: BTreeMap::new(), foreign }
     }
 
-    /// The definition, every copy of it, and every flattened type that took over its members.
-    pub(super) fn incarnations(&self, definition: &Location) -> Vec<Location> {
-        let copies =
-            self.copies.iter().filter(|(_, copy)| copy.source == *definition).map(|(at, _)| at.clone());
-        let absorbing = self
-            .absorbed
-            .iter()
-            .filter(|(at, parts)| *at != definition && parts.contains(definition))
-            .map(|(at, _)| at.clone());
-        std::iter::once(definition.clone()).chain(copies).chain(absorbing).collect()
+    /// Where the release, or an extension's document, has what stands at `at`.
+    pub(super) fn original(&self, at: &Location) -> Location {
+        let (unit, below) = at.within();
+        match self.copies.get(&unit) {
+            Some(copy) => copy.source.below(below),
+            None => at.clone(),
+        }
     }
 
-    /// The objects that `steps` lead to from the type at `root`.
-    pub(super) fn follow(
+    /// The definition, every flattened type that took over its members, and every copy of these.
+    fn incarnations(&self, definition: &Location) -> Vec<Location> {
+        let absorbing =
+            self.absorbed.iter().filter(|(_, parts)| parts.contains(definition)).map(|(at, _)| at);
+        let mut found = vec![definition.clone()];
+        for at in absorbing {
+            if !found.contains(at) {
+                found.push(at.clone());
+            }
+        }
+        for (at, copy) in &self.copies {
+            if found.contains(&copy.source) && !found.contains(at) {
+                found.push(at.clone());
+            }
+        }
+        found
+    }
+
+    /// The objects that get the field of `point`, whose type has its body at `base`.
+    pub(super) fn objects(
         &mut self,
-        root: &Location,
-        name: &str,
+        base: &Location,
+        point: &ExtensionPoint,
+        crossed: &mut Crossed,
+    ) -> Result<Vec<Location>, DeadEnd> {
+        let way = Way { base: base.clone(), name: point.type_name().to_owned(), steps: Vec::new() };
+        let mut objects = Vec::new();
+        for root in self.incarnations(base) {
+            objects.extend(self.follow(root, way.clone(), point.steps(), crossed)?);
+        }
+        if let Some((first @ Step::Field(member), rest)) = point.steps().split_first() {
+            for place in self.beside(member, &way) {
+                let way = Way { steps: vec![first.clone()], ..way.clone() };
+                // What leads nowhere here says nothing of the objects that get the field.
+                objects.extend(self.follow(place, way, rest, crossed).unwrap_or_default());
+            }
+        }
+        let mut seen = BTreeSet::new();
+        objects.retain(|object| seen.insert(object.clone()));
+        Ok(objects)
+    }
+
+    /// Every place where a type that is composed of `way.base` says something of its own of `member`: what is added
+    /// inside the member has to be added there too, or it would be refused.
+    fn beside(&mut self, member: &str, way: &Way) -> Vec<Location> {
+        let mut branches = Vec::new();
+        for (file, root) in self.files.iter().filter(|(file, _)| !self.foreign.contains(*file)) {
+            walk::each(root, &Pointer::root(), &mut |at, schema| {
+                let mut parts = BTreeSet::new();
+                if walk::alias(schema).is_none() {
+                    self.parts(schema, &mut parts);
+                }
+                if parts.contains(&way.base) {
+                    let at = Location { file: file.clone(), pointer: at.clone() };
+                    let list = schema.get("allOf").and_then(Value::as_array).map_or(0, Vec::len);
+                    branches.extend((0..list).map(|branch| at.join("allOf").join(&branch.to_string())));
+                    branches.push(at);
+                }
+            });
+        }
+        let mut found = Vec::new();
+        for branch in branches {
+            let says = |body: &Location| {
+                let properties = schema(&self.files, body).and_then(|body| body.get("properties"));
+                properties.is_some_and(|properties| properties.get(member).is_some())
+            };
+            let body = behind(&self.files, branch.clone());
+            if body.is_some_and(|body| self.original(&body) != way.base && says(&body))
+                && let Some(own) = self.own(&branch, way)
+            {
+                found.push(own.join("properties").join(member));
+            }
+        }
+        found
+    }
+
+    /// The objects that `steps` lead to from `start`, to which `way` has led.
+    fn follow(
+        &mut self,
+        start: Location,
+        mut way: Way,
         steps: &[Step],
         crossed: &mut Crossed,
     ) -> Result<Vec<Location>, DeadEnd> {
-        let mut at = vec![root.clone()];
-        let mut path: Vec<String> = Vec::new();
+        let through = BTreeSet::from([self.original(&start)]);
+        let mut stops = vec![Stop { at: start, through }];
         for step in steps {
             let mut next = Vec::new();
             let mut known = BTreeSet::new();
-            for place in at {
-                for owned in self.owned(&place, name, &path)? {
+            for stop in &stops {
+                for owned in self.owned(stop, &way)? {
                     let child = match step {
-                        Step::Field(field) => owned.join("properties").join(field),
-                        Step::Elements => owned.join("items"),
+                        Step::Field(field) => owned.at.join("properties").join(field),
+                        Step::Elements => owned.at.join("items"),
                     };
                     match schema(&self.files, &child) {
                         Some(found) => {
                             if let (Step::Field(field), Some(mark)) = (step, found.get("x-extension")) {
                                 crossed.push((field.clone(), mark.clone()));
                             }
-                            next.push(child);
+                            next.push(Stop { at: child, through: owned.through });
                         }
-                        None => known.extend(self.members(&owned)),
+                        None => known.extend(self.members(&owned.at)),
                     }
                 }
             }
             if next.is_empty() {
-                return Err(no_step(name, &path, step, &known, root));
+                let array = stops.iter().any(|stop| self.is_array(&stop.at));
+                let message = no_step(&way, step, &known, array);
+                return Err(DeadEnd { code: Code::UnknownStep, message, at: way.base });
             }
-            if let Step::Field(field) = step {
-                path.push(field.clone());
-            }
-            at = next;
+            way.steps.push(step.clone());
+            stops = next;
         }
         let mut objects = Vec::new();
-        for place in &at {
-            for owned in self.owned(place, name, &path)? {
-                if is_object(schema(&self.files, &owned)) && !objects.contains(&owned) {
-                    objects.push(owned);
+        for stop in &stops {
+            for Stop { at, .. } in self.owned(stop, &way)? {
+                let body = schema(&self.files, &at);
+                if body.is_some_and(|body| flatten::closes_beside(&self.files, body)) {
+                    let message = format!("something beside the members of \"{way}\" takes no others");
+                    return Err(DeadEnd { code: Code::CannotFlatten, message, at: self.original(&at) });
+                }
+                if is_object(body) && !objects.contains(&at) {
+                    objects.push(at);
                 }
             }
         }
-        if objects.is_empty() {
-            return Err(DeadEnd {
-                code: Code::NotAnObject,
-                message: format!("\"{}\" is not an object, so it cannot get a field", shown(name, &path)),
-                at: at.first().cloned(),
-            });
+        match stops.first() {
+            Some(Stop { at, .. }) if objects.is_empty() => {
+                let way_out =
+                    if self.is_array(at) { "; write [*] for the elements of the array" } else { "" };
+                let message = format!("\"{way}\" is not an object, so it cannot get a field{way_out}");
+                Err(DeadEnd { code: Code::NotAnObject, message, at: self.original(at) })
+            }
+            _ => Ok(objects),
         }
-        Ok(objects)
     }
 
-    /// The schemas at `place` that may be changed for this path alone: shared types copied, composed ones flattened,
-    /// unions taken apart.
-    fn owned(&mut self, place: &Location, root: &str, path: &[String]) -> Result<Vec<Location>, DeadEnd> {
-        let Some(found) = schema(&self.files, place) else {
+    /// The schemas at a stop that may be changed for this way alone: shared types copied, composed ones flattened,
+    /// unions taken apart. This ends, because no schema refers to itself for the same value.
+    fn owned(&mut self, stop: &Stop, way: &Way) -> Result<Vec<Stop>, DeadEnd> {
+        let at = &stop.at;
+        let Some(found) = schema(&self.files, at) else {
             return Ok(Vec::new());
         };
+        let mut through = stop.through.clone();
         if walk::alias_target(found).is_some() {
-            let copy = if self.is_root_alias(place) {
-                behind(&self.files, place.clone())
-            } else {
-                self.copy(place, root, path)
+            let Some(body) = behind(&self.files, at.clone()) else {
+                return Ok(Vec::new());
             };
-            return match copy {
-                Some(copy) => self.owned(&copy, root, path),
+            if !through.insert(self.original(&body)) {
+                return Err(self.recursive(&body, way));
+            }
+            return match self.own(at, way) {
+                Some(at) => self.owned(&Stop { at, through }, way),
                 None => Ok(Vec::new()),
             };
         }
         if flatten::is_composite(found) {
-            self.flatten(place)?;
-            return Ok(vec![place.clone()]);
+            self.flatten(at)?;
         }
+        if let Some(parts) = self.absorbed.get(at) {
+            if let Some(again) = parts.iter().find(|part| through.contains(part)) {
+                return Err(self.recursive(again, way));
+            }
+            through.extend(parts.iter().cloned());
+        }
+        let Some(found) = schema(&self.files, at) else {
+            return Ok(Vec::new());
+        };
         if is_object(Some(found)) || found.get("items").is_some() {
-            return Ok(vec![place.clone()]);
+            return Ok(vec![Stop { at: at.clone(), through }]);
         }
         let mut owned = Vec::new();
         for keyword in ["oneOf", "anyOf"] {
             let branches = found.get(keyword).and_then(Value::as_array).map_or(0, Vec::len);
             if branches > 0 {
                 for branch in 0..branches {
-                    owned.extend(self.owned(&place.join(keyword).join(&branch.to_string()), root, path)?);
+                    let at = at.join(keyword).join(&branch.to_string());
+                    owned.extend(self.owned(&Stop { at, through: through.clone() }, way)?);
                 }
                 break;
             }
@@ -158,34 +272,58 @@ impl Targets {
         Ok(owned)
     }
 
-    /// Whether `place` is a whole definition (a path's first step) rather than a place that uses one.
-    fn is_root_alias(&self, place: &Location) -> bool {
-        place.as_definition().is_some() && !self.copies.contains_key(place)
+    /// A type that contains itself has no end at which to change a copy of it.
+    fn recursive(&self, again: &Location, way: &Way) -> DeadEnd {
+        let at = self.original(again);
+        let name = at.as_definition().unwrap_or_else(|| at.to_string());
+        let message =
+            format!("\"{way}\" is inside another {name}, so it cannot be changed alone; extend $.{name}");
+        DeadEnd { code: Code::UnsupportedPath, message, at }
     }
 
-    /// Makes the definition that `place` refers to a copy of its own, and returns where that is.
-    pub(super) fn copy(&mut self, place: &Location, root: &str, path: &[String]) -> Option<Location> {
+    /// Where the schema that `place` stands for may be changed for this way alone: a definition that it refers to is
+    /// copied. Places that one way leads to share the copy.
+    pub(super) fn own(&mut self, place: &Location, way: &Way) -> Option<Location> {
         let target = behind(&self.files, place.clone())?;
-        if self.copies.get(&target).is_some_and(|copy| copy.place == *place) {
+        if target == *place || self.copies.get(&target).is_some_and(|copy| copy.place == *place) {
             return Some(target);
         }
-        let body = schema(&self.files, &target)?.clone();
-        let source = self.copies.get(&target).map_or_else(|| target.clone(), |copy| copy.source.clone());
-        // No published name holds a "#", so this one is free; it gives way to a readable one in the end.
-        let own = Location::definition(&target.file, &place.to_string());
-        let root_document = self.files.get_mut(&target.file)?;
-        root_document.pointer_mut("/$defs")?.as_object_mut()?.insert(place.to_string(), body);
+        let same_way = |(at, copy): &(&Location, &Copy)| {
+            copy.way.base == way.base
+                && copy.way.steps == way.steps
+                && (**at == target || copy.from == target)
+        };
+        let shared = self.copies.iter().find(same_way).map(|(at, _)| at.clone());
+        let own = match shared {
+            Some(shared) => shared,
+            None => self.make_copy(place, target, way)?,
+        };
         if let Some(members) = self.members_mut(place) {
             members.shift_remove("allOf");
             members.insert("$ref".to_owned(), own.to_string().into());
         }
-        let copy = Copy { place: place.clone(), source, root: root.to_owned(), path: path.to_vec() };
+        Some(own)
+    }
+
+    fn make_copy(&mut self, place: &Location, from: Location, way: &Way) -> Option<Location> {
+        let mut body = schema(&self.files, &from)?.clone();
+        if let Some(members) = body.as_object_mut() {
+            members.shift_remove("$defs");
+        }
+        // No published name holds a "#", so this one is free; it gives way to a readable one in the end.
+        let own = Location::definition(&from.file, &place.to_string());
+        let document = self.files.get_mut(&from.file)?.as_object_mut()?;
+        let definitions = document.entry("$defs").or_insert_with(|| json!({}));
+        definitions.as_object_mut()?.insert(place.to_string(), body);
+        let source = self.copies.get(&from).map_or_else(|| from.clone(), |copy| copy.source.clone());
+        let copy = Copy { place: place.clone(), source, from, way: way.clone() };
         self.copies.insert(own.clone(), copy);
         Some(own)
     }
 
     fn flatten(&mut self, place: &Location) -> Result<(), DeadEnd> {
-        let Some(composite) = schema(&self.files, place) else {
+        let Some(composite) = schema(&self.files, place).filter(|schema| flatten::is_composite(schema))
+        else {
             return Ok(());
         };
         let mut parts = BTreeSet::new();
@@ -193,7 +331,7 @@ impl Targets {
         let flat = flatten::flatten(&self.files, composite).map_err(|why| DeadEnd {
             code: Code::CannotFlatten,
             message: format!("cannot become one closed object: {why}"),
-            at: Some(place.clone()),
+            at: self.original(place),
         })?;
         if let Some(target) =
             self.files.get_mut(&place.file).and_then(|root| root.pointer_mut(place.pointer.as_str()))
@@ -206,18 +344,22 @@ impl Targets {
 
     /// The definitions that a composed type is made of.
     fn parts(&self, composite: &Value, parts: &mut BTreeSet<Location>) {
-        let branches = composite.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        for branch in std::iter::once(composite).chain(branches) {
-            if let Some(target) = branch.get("$ref").and_then(Value::as_str) {
-                let target = Location::from_resolved(target);
-                let source = self.copies.get(&target).map_or(&target, |copy| &copy.source).clone();
-                if parts.insert(source)
-                    && let Some(next) = schema(&self.files, &target)
-                {
-                    self.parts(next, parts);
-                }
+        if let Some(target) = composite.get("$ref").and_then(Value::as_str).map(Location::from_resolved) {
+            let source = self.copies.get(&target).map_or(&target, |copy| &copy.source).clone();
+            if parts.insert(source)
+                && let Some(next) = schema(&self.files, &target)
+            {
+                self.parts(next, parts);
             }
         }
+        for branch in composite.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            self.parts(branch, parts);
+        }
+    }
+
+    fn is_array(&self, place: &Location) -> bool {
+        let body = behind(&self.files, place.clone());
+        body.and_then(|body| schema(&self.files, &body)).is_some_and(|schema| schema.get("items").is_some())
     }
 
     /// The members that the schema at `place` knows.
@@ -238,27 +380,30 @@ fn is_object(schema: Option<&Value>) -> bool {
     })
 }
 
-fn shown(name: &str, path: &[String]) -> String {
-    std::iter::once("$")
-        .chain(std::iter::once(name))
-        .chain(path.iter().map(String::as_str))
-        .collect::<Vec<_>>()
-        .join(".")
+/// As people write a path: the type and the members on the way.
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "$.{}", self.name)?;
+        self.steps.iter().try_for_each(|step| match step {
+            Step::Field(field) => write!(f, ".{field}"),
+            Step::Elements => f.write_str("[*]"),
+        })
+    }
 }
 
-fn no_step(name: &str, path: &[String], step: &Step, known: &BTreeSet<String>, root: &Location) -> DeadEnd {
-    let before = shown(name, path);
-    let message = match step {
-        Step::Elements => format!("\"{before}\" is not an array, so [*] leads nowhere"),
+fn no_step(way: &Way, step: &Step, known: &BTreeSet<String>, array: bool) -> String {
+    match step {
+        Step::Elements => format!("\"{way}\" is not an array, so [*] leads nowhere"),
+        Step::Field(field) if array => {
+            format!("\"{way}\" is an array, so \"{field}\" leads nowhere; write [*] for its elements")
+        }
         Step::Field(field) => match suggestion(field, known.iter()) {
-            Some(near) => format!("\"{before}\" has no field \"{field}\"; did you mean \"{near}\"?"),
-            None if known.is_empty() => format!("\"{before}\" has no fields, so \"{field}\" leads nowhere"),
+            Some(near) => format!("\"{way}\" has no field \"{field}\"; did you mean \"{near}\"?"),
+            None if known.is_empty() => format!("\"{way}\" has no fields, so \"{field}\" leads nowhere"),
             None => {
                 let known: Vec<_> = known.iter().map(String::as_str).collect();
-                format!("\"{before}\" has no field \"{field}\"; it has {}", known.join(", "))
+                format!("\"{way}\" has no field \"{field}\"; it has {}", known.join(", "))
             }
         },
-    };
-    let at = Location { file: root.file.clone(), pointer: Pointer::from_text(root.pointer.as_str()) };
-    DeadEnd { code: Code::UnknownStep, message, at: Some(at) }
+    }
 }

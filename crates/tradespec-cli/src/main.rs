@@ -1,0 +1,37 @@
+//! The `tradespec` program: validates messages, composes schemas, lists what is known.
+//!
+//! In:  command-line arguments.
+//! Out: results on standard output, everything else on standard error, and an exit status from [`Exit`].
+//! Thin on purpose: what a subcommand does is one function of its module, and the rules are in the libraries.
+
+mod args;
+mod compose;
+mod exit;
+mod input;
+mod list;
+mod output;
+mod selectors;
+mod validate;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use exit::Exit;
+use output::Output;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut output = Output::stdout();
+    let result = match cli.command {
+        Command::Validate(arguments) => validate::run(&arguments, &mut output),
+        Command::Compose(arguments) => compose::run(&arguments, &mut output),
+        Command::List(arguments) => list::run(&arguments, &mut output),
+    };
+    let exit = result.unwrap_or_else(|error| {
+        output::report(&error);
+        Exit::Usage
+    });
+    exit.into()
+}

@@ -1,0 +1,147 @@
+//! Documentation of generated items, from what the schema says.
+
+use serde_json::Value;
+
+use crate::lowered::{Field, LoweredSchema, LoweredType, Shape};
+
+/// The documentation of a type.
+pub(crate) fn of_type(
+    schema: &LoweredSchema,
+    module: &str,
+    lowered: &LoweredType,
+    source: &str,
+) -> Vec<String> {
+    let what = lowered.description.as_deref().unwrap_or("A type that the schema does not describe.");
+    let mut text = what.to_owned();
+    if let Some(sentence) = operations(&lowered.operations) {
+        text.push_str(&format!("\n\n{sentence}"));
+    }
+    if matches!(&lowered.shape, Shape::Struct(object) if object.fields.iter().any(|field| field.patch)) {
+        text.push_str("\n\nA member that is absent leaves its field as it is; one that is `null` clears it.");
+    }
+    text.push_str(&format!("\n\nSource: {source}"));
+    let mut docs = lines(&text);
+    if let (Some(example), Some(path)) = (&lowered.example, &schema.path) {
+        let mut json = String::new();
+        write_json(&mut json, example, 0, 0);
+        docs.push(String::new());
+        docs.extend(example_lines(&format!("{path}::{module}::{}", lowered.name), &lowered.name, &json));
+    }
+    docs
+}
+
+/// The documentation of a field.
+pub(crate) fn of_field(field: &Field) -> Vec<String> {
+    let mut parts = vec![field.description.clone().unwrap_or_default(), field.constraints.join(" ")];
+    if let Some(extension) = &field.extension {
+        parts.push(format!("Extension: `{extension}`."));
+    }
+    parts.retain(|part| !part.is_empty());
+    lines(&parts.join("\n\n"))
+}
+
+/// Lines of a doc comment, wrapped; each but an empty one starts with a space.
+pub(crate) fn lines(text: &str) -> Vec<String> {
+    let lines = text.lines().flat_map(|line| {
+        let wrapped = textwrap::wrap(line.trim_end(), textwrap::Options::new(96).break_words(false));
+        wrapped.into_iter().map(std::borrow::Cow::into_owned).collect::<Vec<_>>()
+    });
+    lines.map(|line| if line.is_empty() { line } else { format!(" {line}") }).collect()
+}
+
+/// "Request of `POST /carts`.", or a list where there are several.
+fn operations(operations: &[String]) -> Option<String> {
+    let (first, rest) = operations.split_first()?;
+    let mut letters = first.chars();
+    let first = letters.next()?.to_uppercase().collect::<String>() + letters.as_str();
+    Some(match rest.split_last() {
+        None => format!("{first}."),
+        Some((last, middle)) => {
+            let middle: String = middle.iter().map(|operation| format!(", {operation}")).collect();
+            format!("{first}{middle} and {last}.")
+        }
+    })
+}
+
+/// Writes JSON with what fits on one line on one line.
+fn write_json(out: &mut String, value: &Value, depth: usize, column: usize) {
+    const WIDTH: usize = 90;
+    let compact = spaced(value);
+    if column + compact.len() <= WIDTH {
+        out.push_str(&compact);
+        return;
+    }
+    let indent = "  ".repeat(depth + 1);
+    let close = |out: &mut String, bracket: char| {
+        out.push('\n');
+        out.push_str(&"  ".repeat(depth));
+        out.push(bracket);
+    };
+    match value {
+        Value::Array(elements) => {
+            out.push('[');
+            for (number, element) in elements.iter().enumerate() {
+                out.push_str(if number == 0 { "\n" } else { ",\n" });
+                out.push_str(&indent);
+                write_json(out, element, depth + 1, indent.len());
+            }
+            close(out, ']');
+        }
+        Value::Object(members) => {
+            out.push('{');
+            for (number, (name, member)) in members.iter().enumerate() {
+                let key = format!("{indent}{}: ", Value::from(name.as_str()));
+                out.push_str(if number == 0 { "\n" } else { ",\n" });
+                out.push_str(&key);
+                write_json(out, member, depth + 1, key.len());
+            }
+            close(out, '}');
+        }
+        plain => out.push_str(&plain.to_string()),
+    }
+}
+
+/// JSON on one line, with a space where a person would put one.
+fn spaced(value: &Value) -> String {
+    match value {
+        Value::Array(elements) => format!("[{}]", elements.iter().map(spaced).collect::<Vec<_>>().join(", ")),
+        Value::Object(members) if members.is_empty() => "{}".to_owned(),
+        Value::Object(members) => {
+            let members = members
+                .iter()
+                .map(|(name, member)| format!("{}: {}", Value::from(name.as_str()), spaced(member)));
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+/// A doc test that reads a message and writes it again.
+fn example_lines(path: &str, name: &str, json: &str) -> Vec<String> {
+    let hashes = "#".repeat(1 + json.matches("\"#").count());
+    let mut docs = vec![
+        " # Example".to_owned(),
+        String::new(),
+        " ```".to_owned(),
+        format!(" use {path};"),
+        String::new(),
+        format!(" let text = r{hashes}\"{}", json.lines().next().unwrap_or_default()),
+    ];
+    let last = json.lines().count().saturating_sub(1);
+    for (number, line) in json.lines().enumerate().skip(1) {
+        docs.push(if number == last { format!(" {line}\"{hashes};") } else { format!(" {line}") });
+    }
+    if last == 0
+        && let Some(line) = docs.last_mut()
+    {
+        line.push_str(&format!("\"{hashes};"));
+    }
+    docs.extend([
+        format!(" let message: {name} = serde_json::from_str(text)?;"),
+        " # let value: serde_json::Value = serde_json::from_str(text)?;".to_owned(),
+        " # assert_eq!(serde_json::to_value(&message)?, value);".to_owned(),
+        " # Ok::<(), serde_json::Error>(())".to_owned(),
+        " ```".to_owned(),
+    ]);
+    docs
+}

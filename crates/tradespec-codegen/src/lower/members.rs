@@ -1,0 +1,234 @@
+//! Objects with known members: the members of an object and of everything its `allOf` brings in.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+use tradespec_schema::{ComposedSchema, Location, walk};
+
+use super::{Context, Lowering, constraints, description};
+use crate::lowered::{Field, Fixed, Struct, TypeRef};
+use crate::rust;
+
+/// The members of an object schema, each with every place that describes it.
+#[derive(Default)]
+pub(super) struct Members<'c> {
+    pub(super) known: IndexMap<String, Vec<(Location, &'c Value)>>,
+    required: Vec<String>,
+    /// For each closed part, the members it knows.
+    closed: Vec<Vec<String>>,
+    /// The parts the object is made of.
+    parts: Vec<(Location, &'c Value)>,
+}
+
+impl<'c> Members<'c> {
+    /// The members of the schema at `here`, through references and `allOf`.
+    pub(super) fn of(composed: &'c ComposedSchema, schema: &'c Value, here: &Location) -> Self {
+        let mut members = Self::default();
+        members.add(composed, schema, here);
+        members
+    }
+
+    fn add(&mut self, composed: &'c ComposedSchema, schema: &'c Value, here: &Location) {
+        if self.parts.iter().any(|(at, _)| at == here) {
+            return;
+        }
+        self.parts.push((here.clone(), schema));
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, member) in properties.into_iter().flatten() {
+            self.known.entry(name.clone()).or_default().push((here.join("properties").join(name), member));
+        }
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        self.required.extend(required.filter_map(Value::as_str).map(str::to_owned));
+        if schema.get("additionalProperties") == Some(&Value::Bool(false)) {
+            self.closed.push(properties.into_iter().flatten().map(|(name, _)| name.clone()).collect());
+        }
+        if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+            let target = Location::from_resolved(target);
+            if let Some(base) = composed.schema(&target) {
+                self.add(composed, base, &target);
+            }
+        }
+        let branches = schema.get("allOf").and_then(Value::as_array);
+        for (number, branch) in branches.into_iter().flatten().enumerate() {
+            self.add(composed, branch, &here.join("allOf").join(&number.to_string()));
+        }
+    }
+
+    /// The members that one case of an object has: those of the object, without what only other cases require.
+    pub(super) fn case(&self, case: &Self, others: &[&Self]) -> Self {
+        let mut members =
+            Self { closed: self.closed.clone(), required: self.required.clone(), ..Self::default() };
+        members.required.extend(case.required.iter().cloned());
+        for (name, places) in &self.known {
+            let elsewhere = others.iter().any(|other| other.is_required(name));
+            if members.is_required(name) || case.known.contains_key(name) || !elsewhere {
+                let narrowed = case.known.get(name).into_iter().flatten();
+                members.known.insert(name.clone(), narrowed.chain(places).cloned().collect());
+            }
+        }
+        members
+    }
+
+    pub(super) fn is_required(&self, name: &str) -> bool {
+        self.required.iter().any(|required| required == name)
+    }
+
+    /// A member that one part describes and a closed part does not know: no document can carry it.
+    fn is_dead(&self, name: &str) -> bool {
+        self.closed.iter().any(|known| !known.iter().any(|other| other == name))
+    }
+
+    /// The fixed string of a required member.
+    pub(super) fn fixed(&self, name: &str) -> Option<&'c str> {
+        let places = self.known.get(name)?;
+        let value = places.iter().find_map(|(_, schema)| schema.get("const")?.as_str());
+        value.filter(|_| self.is_required(name))
+    }
+}
+
+impl<'c> Lowering<'c> {
+    /// Whether the schema is an object with known members, itself or through its `allOf`.
+    pub(super) fn is_struct(&self, schema: &'c Value) -> bool {
+        let object = |schema: &Value| schema.get("type").is_none_or(|name| name == "object");
+        let with_members = |schema: &Value| {
+            object(schema)
+                && schema
+                    .get("properties")
+                    .and_then(Value::as_object)
+                    .is_some_and(|members| !members.is_empty())
+        };
+        if with_members(schema) {
+            return true;
+        }
+        let branches = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        let behind =
+            branches.chain(std::iter::once(schema)).filter_map(|branch| branch.get("$ref")?.as_str());
+        let direct = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().any(with_members);
+        let referred = behind.filter_map(|target| self.composed.schema(&Location::from_resolved(target)));
+        object(schema)
+            && (direct
+                || referred.into_iter().any(|target| !std::ptr::eq(target, schema) && self.is_struct(target)))
+    }
+
+    /// The struct of an object schema.
+    pub(super) fn object(&mut self, schema: &'c Value, here: &Location, context: &Context) -> Struct {
+        let members = Members::of(self.composed, schema, here);
+        for (at, part) in &members.parts {
+            let branches = part.get("allOf").and_then(Value::as_array).is_some();
+            let handled = ["type", "properties", "required", "$ref", "additionalProperties"];
+            self.drop_keywords(
+                part,
+                at,
+                if branches {
+                    &["type", "properties", "required", "$ref", "additionalProperties", "allOf"]
+                } else {
+                    &handled
+                },
+            );
+            if part.get("additionalProperties").is_some_and(Value::is_object) {
+                self.drop(at, "additionalProperties", constraints::why_dropped("additionalProperties"));
+            }
+        }
+        self.structure(&members, context)
+    }
+
+    /// The struct of an object's members.
+    pub(super) fn structure(&mut self, members: &Members<'c>, context: &Context) -> Struct {
+        let mut lowered = Struct::default();
+        for (name, places) in &members.known {
+            if lowered.fixed.is_none()
+                && let Some(value) = members.fixed(name)
+            {
+                lowered.fixed = Some(Fixed { member: name.clone(), value: value.to_owned() });
+                continue;
+            }
+            if let Some(mut field) = self.field(name, places, members, context) {
+                field.name = free_name(&lowered, &field.name);
+                lowered.fields.push(field);
+            }
+        }
+        if members.closed.is_empty() || self.policy.keep_unknown_members {
+            lowered.others = Some(free_name(&lowered, "other_members"));
+        }
+        lowered
+    }
+
+    fn field(
+        &mut self,
+        name: &str,
+        places: &[(Location, &'c Value)],
+        members: &Members<'c>,
+        context: &Context,
+    ) -> Option<Field> {
+        if let Some((at, _)) = places.iter().find(|(_, schema)| **schema == Value::Bool(false)) {
+            self.drop(at, "", "a member that may never be present: no field");
+            return None;
+        }
+        let context = context.member(name);
+        let mut holds = TypeRef::Any;
+        for (at, schema) in places {
+            if holds == TypeRef::Any {
+                holds = self.type_of(schema, at, &context);
+            } else {
+                // The first description counts; another one may add constraints, which are recorded.
+                self.drop_keywords(schema, at, &["$ref", "type", "items", "properties"]);
+            }
+        }
+        let mut constraints: Vec<String> =
+            places.iter().flat_map(|(_, schema)| constraints::sentences(schema)).collect();
+        constraints.dedup();
+        if members.is_dead(name) {
+            let why = "The schema of this release accepts no document with this member, because the object it is added to is closed.";
+            constraints.push(why.to_owned());
+            if let Some((at, _)) = places.first() {
+                self.drop(
+                    at,
+                    "",
+                    "a member that a closed base refuses: the type has it, the validator refuses it",
+                );
+            }
+        }
+        let first = |keyword: &str| places.iter().find_map(|(_, schema)| schema.get(keyword));
+        let required = members.is_required(name);
+        let update = context.members.len() == 1 && self.policy.patch.contains(&context.id.to_string());
+        let nullable = matches!(holds, TypeRef::Nullable(_));
+        Some(Field {
+            wire: name.to_owned(),
+            name: rust::field(name),
+            description: places.iter().find_map(|(_, schema)| description(schema)),
+            constraints,
+            extension: first("x-extension").and_then(extension),
+            deprecated: first("deprecated") == Some(&Value::Bool(true)),
+            required,
+            patch: (update || nullable) && !required,
+            holds,
+        })
+    }
+}
+
+/// `name`, with a number where another field has it.
+fn free_name(object: &Struct, name: &str) -> String {
+    let taken = |name: &str| object.fields.iter().any(|field| field.name == name);
+    let mut free = name.to_owned();
+    let mut number = 2;
+    while taken(&free) {
+        free = format!("{name}_{number}");
+        number += 1;
+    }
+    free
+}
+
+fn extension(mark: &Value) -> Option<String> {
+    let name = mark.get("name")?.as_str()?;
+    match mark.get("version").and_then(Value::as_str) {
+        Some(version) => Some(format!("{name}@{version}")),
+        None => Some(name.to_owned()),
+    }
+}
+
+/// Whether a schema says anything about which type a value has.
+pub(super) fn is_typed(schema: &Value) -> bool {
+    ["type", "$ref", "properties", "enum", "const", "items"]
+        .iter()
+        .any(|keyword| schema.get(*keyword).is_some())
+        || walk::alias(schema).is_some()
+}

@@ -1,0 +1,152 @@
+//! `codegen.toml`: what is generated, and every naming or typing decision, as data.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use tradespec_schema::{Place, Protocol, Release};
+
+use crate::error::Error;
+
+/// The policy for all protocols. The default one is Tradespec's own `schemas/codegen.toml`.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    acp: ProtocolPolicy,
+    runtime_path: String,
+}
+
+/// The policy for one protocol.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProtocolPolicy {
+    /// The crate that the types go to.
+    #[serde(rename = "crate")]
+    pub(crate) crate_name: String,
+    /// File name → module. A file that is not listed gets a module of its own, named after it.
+    #[serde(default)]
+    pub(crate) modules: BTreeMap<String, String>,
+    /// Where a name would be poor: `<file>.<Name>` for a definition, `<file>#<pointer>` for a schema inside one.
+    #[serde(default)]
+    pub(crate) names: BTreeMap<String, String>,
+    /// Wire value → variant of a string enum, where the derived one would be poor.
+    #[serde(default)]
+    pub(crate) variants: BTreeMap<String, String>,
+    /// `<file>.<Name>` → why no type is made of it.
+    #[serde(default)]
+    pub(crate) exclude: BTreeMap<String, String>,
+    /// Types whose members tell `null` from absence, as `<file>.<Name>`.
+    #[serde(default)]
+    pub(crate) patch: Vec<String>,
+    /// Whether closed objects too keep members that they do not name. Open ones always do.
+    #[serde(default = "yes")]
+    pub(crate) keep_unknown_members: bool,
+    /// What differs from release to release.
+    #[serde(default)]
+    pub(crate) releases: BTreeMap<String, ReleasePolicy>,
+    /// Extensions that are composed into a release that `releases` does not list, where it has them.
+    #[serde(default)]
+    pub(crate) default_extensions: Vec<String>,
+}
+
+/// The policy for one release.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReleasePolicy {
+    /// The extensions composed into the generated types.
+    pub(crate) extensions: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    acp: ProtocolPolicy,
+}
+
+impl Policy {
+    /// Reads the text of a `codegen.toml`; `shown` is what error messages call it.
+    pub fn from_toml(shown: &str, text: &str) -> Result<Self, Error> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let before = &text[..start.min(text.len())];
+            let line = before.matches('\n').count() + 1;
+            let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+            Error::new(Place::line(shown, line, column), error.message().to_owned())
+        })?;
+        Ok(Self::new(file.acp))
+    }
+
+    fn new(acp: ProtocolPolicy) -> Self {
+        Self { acp, runtime_path: "../../crates/tradespec-runtime".to_owned() }
+    }
+
+    /// Where `tradespec-runtime` is, seen from a generated crate. By default from one in the `generated` folder of
+    /// Tradespec's own repository.
+    #[must_use]
+    pub fn with_runtime_path(mut self, path: impl Into<String>) -> Self {
+        self.runtime_path = path.into();
+        self
+    }
+
+    pub(crate) fn runtime_path(&self) -> &str {
+        &self.runtime_path
+    }
+
+    pub(crate) fn of(&self, protocol: Protocol) -> Option<&ProtocolPolicy> {
+        match protocol {
+            Protocol::Acp => Some(&self.acp),
+            _ => None,
+        }
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        let text = include_str!("../../../schemas/codegen.toml");
+        // The file is part of this crate, and a test reads it.
+        Self::from_toml("schemas/codegen.toml", text).unwrap_or_else(|_| Self::new(ProtocolPolicy::default()))
+    }
+}
+
+impl ProtocolPolicy {
+    /// The module of the types that stand in `file`; the files of extensions join the module of `main`.
+    pub(crate) fn module(&self, file: &str, main: &str) -> String {
+        let file = if file.contains('/') { main } else { file };
+        match self.modules.get(file) {
+            Some(module) => module.clone(),
+            None => {
+                let stem = file.strip_suffix(".json").unwrap_or(file);
+                crate::rust::snake(stem.strip_prefix("schema.").unwrap_or(stem))
+            }
+        }
+    }
+
+    /// The extensions to compose into a release: as listed for it, else the default ones that `known` has.
+    pub(crate) fn extensions(&self, release: &Release, known: &[String]) -> Vec<String> {
+        match self.releases.get(release.as_str()) {
+            Some(listed) => listed.extensions.clone(),
+            None => self.default_extensions.iter().filter(|name| known.contains(name)).cloned().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test")]
+    use super::*;
+
+    #[test]
+    fn the_built_in_policy_reads() {
+        let policy =
+            Policy::from_toml("codegen.toml", include_str!("../../../schemas/codegen.toml")).unwrap();
+        assert_eq!(policy.of(Protocol::Acp).unwrap().crate_name, "acp-types");
+    }
+
+    #[test]
+    fn an_unknown_key_is_an_error_with_its_line() {
+        let error = Policy::from_toml("codegen.toml", "[acp]\ncrate = \"x\"\nmodule = {}\n").unwrap_err();
+        assert!(error.to_string().starts_with("codegen.toml:3:1: unknown field `module`"), "{error}");
+    }
+}

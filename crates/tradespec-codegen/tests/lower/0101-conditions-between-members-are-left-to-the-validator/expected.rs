@@ -1,0 +1,24 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+
+/// How the buyer pays.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `PaymentMethod`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct PaymentMethod {
+    /// `card` or `wallet`.
+    #[serde(rename = "type")]
+    pub type_: String,
+    pub number: Option<String>,
+    pub wallet: Option<String>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}

@@ -1,0 +1,37 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+
+/// Who sent the buyer.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `AffiliateAttribution`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct AffiliateAttribution {
+    pub provider: String,
+    pub token: Option<String>,
+    pub publisher_id: Option<String>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `PaymentData`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct PaymentData {
+    pub token: Option<String>,
+    pub handler_id: Option<String>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}

@@ -1,0 +1,60 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Money`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Money {
+    pub amount: i64,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Price`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct Price {
+    pub currency: String,
+    pub amount: i64,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Item`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Item {
+    /// What one costs.
+    pub price: Option<Money>,
+    /// At most 3 members.
+    pub small: Option<ItemSmall>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// What `small` of `Item` holds.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Item/properties/small`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct ItemSmall {
+    pub amount: i64,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}

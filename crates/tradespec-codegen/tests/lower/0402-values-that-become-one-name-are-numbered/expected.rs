@@ -1,0 +1,17 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use tradespec_runtime::string_enum;
+
+string_enum! {
+    /// A type that the schema does not describe.
+    ///
+    /// Source: `schemas/acp/2026-04-17/schema.json`, `Zone`.
+    pub enum Zone {
+        NorthEast = "north-east",
+        NorthEast2 = "north_east",
+        NorthEast3 = "NorthEast",
+        NorthEast4 = "north east",
+        Northeast = "northeast",
+        ..Unknown
+    }
+}

@@ -1,0 +1,15 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use tradespec_runtime::string_enum;
+
+string_enum! {
+    /// A type that the schema does not describe.
+    ///
+    /// Source: `schemas/acp/2026-04-17/schema.json`, `Currency`.
+    pub enum Currency {
+        Usd = "usd",
+        Usd2 = "USD",
+        Usd3 = "Usd",
+        ..Unknown
+    }
+}

@@ -1,0 +1,45 @@
+//! Types of `checkout`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+use tradespec_runtime::string_enum;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.agentic_checkout.json`, `Cart`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Cart {
+    pub lines: Option<Vec<Line>>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.cart.json`, `Line`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Line {
+    pub cart: Option<Cart>,
+    pub state: Option<LineState>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+string_enum! {
+    /// What `state` of `Line` holds.
+    ///
+    /// Source: `schemas/acp/2026-04-17/schema.cart.json`, `Line/properties/state`.
+    pub enum LineState {
+        A = "a",
+        B = "b",
+        ..Unknown
+    }
+}

@@ -1,0 +1,31 @@
+//! Types of `feed`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+use tradespec_runtime::string_enum;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.feed.json`, `Line`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Line {
+    pub state: Option<LineState>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+string_enum! {
+    /// What `state` of `Line` holds.
+    ///
+    /// Source: `schemas/acp/2026-04-17/schema.feed.json`, `Line/properties/state`.
+    pub enum LineState {
+        A = "a",
+        B = "b",
+        ..Unknown
+    }
+}

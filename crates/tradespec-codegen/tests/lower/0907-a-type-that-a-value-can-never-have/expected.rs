@@ -1,0 +1,30 @@
+//! Types of `schema`, release 2026-04-17 of ACP.
+
+use bon::Builder;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Gone`.
+pub type Gone = Value;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Maybe`.
+pub type Maybe = Value;
+
+/// A type that the schema does not describe.
+///
+/// Source: `schemas/acp/2026-04-17/schema.json`, `Use`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct Use {
+    pub gone: Gone,
+    pub maybe: Option<Maybe>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}

@@ -1,0 +1,155 @@
+//! Which types cross the wire, in which operation and in which direction.
+//!
+//! The table is what a protocol publishes about its operations; schemas do not say it. Types are named
+//! `<file>.<Name>`, and a release has those operations whose types it has.
+
+use std::fmt;
+
+use crate::names::TypeId;
+use crate::protocol::Protocol;
+
+/// One operation of a protocol and the types of its bodies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation {
+    /// Method and path, such as `POST /carts`.
+    pub name: &'static str,
+    /// The type of the request's body, where it has one.
+    pub request: Option<&'static str>,
+    /// The status of a response that reports success, where the protocol says which.
+    pub success: Option<u16>,
+    /// The type of the response's body, where it has one.
+    pub response: Option<&'static str>,
+}
+
+/// Which way a message goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// From the agent.
+    Request,
+    /// To the agent.
+    Response,
+}
+
+impl Direction {
+    /// The lower-case word that outputs use.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Response => "response",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Every operation of a protocol, in any of its releases.
+#[must_use]
+pub fn operations(protocol: Protocol) -> &'static [Operation] {
+    match protocol {
+        Protocol::Acp => ACP,
+    }
+}
+
+/// The operations in which a type is a body, each with the direction. None for a type that is only a part of others.
+///
+/// ```
+/// use tradespec_schema::{Protocol, TypeId};
+/// use tradespec_schema::messages::{Direction, uses};
+///
+/// let cart = TypeId { file: "schema.cart.json".to_owned(), name: "CartCreateRequest".to_owned() };
+/// let uses: Vec<_> = uses(Protocol::Acp, &cart).map(|(operation, direction)| (operation.name, direction)).collect();
+/// assert_eq!(uses, [("POST /carts", Direction::Request)]);
+/// ```
+pub fn uses(protocol: Protocol, type_id: &TypeId) -> impl Iterator<Item = (&'static Operation, Direction)> {
+    let name = type_id.to_string();
+    operations(protocol).iter().flat_map(move |operation| {
+        let request = (operation.request == Some(name.as_str())).then_some((operation, Direction::Request));
+        let response =
+            (operation.response == Some(name.as_str())).then_some((operation, Direction::Response));
+        request.into_iter().chain(response)
+    })
+}
+
+const fn operation(
+    name: &'static str,
+    request: Option<&'static str>,
+    success: Option<u16>,
+    response: Option<&'static str>,
+) -> Operation {
+    Operation { name, request, success, response }
+}
+
+/// A response of any operation that reports a failure.
+const FAILURE: &str = "any operation, status 4xx or 5xx";
+
+const SESSION: Option<&str> = Some("agentic_checkout.CheckoutSession");
+const CART: Option<&str> = Some("cart.Cart");
+const AUTHENTICATION: Option<&str> = Some("delegate_authentication.DelegateAuthenticationSession");
+const AUTHENTICATION_RESULT: Option<&str> =
+    Some("delegate_authentication.DelegateAuthenticationSessionWithResult");
+const FEED: Option<&str> = Some("feed.FeedMetadata");
+
+const ACP: &[Operation] = &[
+    operation(
+        "POST /checkout_sessions",
+        Some("agentic_checkout.CheckoutSessionCreateRequest"),
+        Some(201),
+        SESSION,
+    ),
+    operation(
+        "POST /checkout_sessions/{id}",
+        Some("agentic_checkout.CheckoutSessionUpdateRequest"),
+        Some(200),
+        SESSION,
+    ),
+    operation("GET /checkout_sessions/{id}", None, Some(200), SESSION),
+    operation(
+        "POST /checkout_sessions/{id}/complete",
+        Some("agentic_checkout.CheckoutSessionCompleteRequest"),
+        Some(200),
+        Some("agentic_checkout.CheckoutSessionWithOrder"),
+    ),
+    operation(
+        "POST /checkout_sessions/{id}/cancel",
+        Some("agentic_checkout.CancelSessionRequest"),
+        Some(200),
+        SESSION,
+    ),
+    operation("POST /carts", Some("cart.CartCreateRequest"), Some(201), CART),
+    operation("PUT /carts/{id}", Some("cart.CartUpdateRequest"), Some(200), CART),
+    operation("GET /carts/{id}", None, Some(200), CART),
+    operation("POST /carts/{id}/cancel", None, Some(200), CART),
+    operation(
+        "POST /agentic_commerce/delegate_payment",
+        Some("delegate_payment.DelegatePaymentRequest"),
+        Some(201),
+        Some("delegate_payment.DelegatePaymentResponse"),
+    ),
+    operation(
+        "POST /delegate_authentication",
+        Some("delegate_authentication.DelegateAuthenticationCreateRequest"),
+        None,
+        AUTHENTICATION,
+    ),
+    operation(
+        "POST /delegate_authentication/{id}/authenticate",
+        Some("delegate_authentication.DelegateAuthenticationAuthenticateRequest"),
+        None,
+        AUTHENTICATION,
+    ),
+    operation("GET /delegate_authentication/{id}", None, None, AUTHENTICATION_RESULT),
+    operation("POST /feeds", Some("feed.CreateFeedRequest"), None, FEED),
+    operation("GET /feeds/{id}", None, None, FEED),
+    operation("GET /feeds/{id}/products", None, None, Some("feed.ProductsResponse")),
+    operation("PATCH /feeds/{id}/products", Some("feed.UpsertProductsRequest"), None, None),
+    operation("GET /.well-known/acp.json", None, Some(200), Some("agentic_checkout.DiscoveryResponse")),
+    operation(FAILURE, None, None, Some("agentic_checkout.Error")),
+    operation(FAILURE, None, None, Some("delegate_payment.Error")),
+    operation(FAILURE, None, None, Some("delegate_authentication.Error")),
+    operation(FAILURE, None, None, Some("feed.Error")),
+];

@@ -1,0 +1,100 @@
+//! What several test binaries of this crate need.
+
+#![allow(dead_code, reason = "each test binary uses a part of this")]
+
+pub(crate) mod document;
+pub(crate) mod shop;
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::Value;
+use tradespec_schema::{ComposedSchema, Location, Pointer, walk};
+
+/// A second JSON Schema implementation, independent of the one the product uses.
+pub(crate) struct Checker {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+impl Checker {
+    /// Compiles the schema at `pointer` of a self-contained document.
+    pub(crate) fn new(document: &Value, pointer: &str) -> Self {
+        let mut compiler = Compiler::new();
+        compiler.enable_format_assertions();
+        compiler.add_resource("mem:///bundle.json", document.clone()).unwrap();
+        let mut schemas = Schemas::new();
+        let index = compiler
+            .compile(&format!("mem:///bundle.json#{pointer}"), &mut schemas)
+            .unwrap_or_else(|error| panic!("boon refuses the bundle: {error:#}"));
+        Self { schemas, index }
+    }
+
+    /// For the type named `name` of a composed schema.
+    pub(crate) fn of_type(composed: &ComposedSchema, name: &str) -> Self {
+        let id = composed.type_named(name).unwrap();
+        Self::new(&composed.bundle_type(&id), "")
+    }
+
+    /// Why `document` is not valid, if it is not.
+    pub(crate) fn fault(&self, document: &Value) -> Option<String> {
+        self.schemas.validate(document, self.index).err().map(|error| format!("{error:#}"))
+    }
+}
+
+/// Every order of `items`.
+pub(crate) fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
+    if items.len() < 2 {
+        return vec![items.to_vec()];
+    }
+    let mut all = Vec::new();
+    for at in 0..items.len() {
+        let mut rest = items.to_vec();
+        let first = rest.remove(at);
+        for mut order in permutations(&rest) {
+            order.insert(0, first.clone());
+            all.push(order);
+        }
+    }
+    all
+}
+
+/// The references of a composed schema that lead nowhere, or from a type to a definition that is excluded.
+pub(crate) fn bad_references(composed: &ComposedSchema) -> Vec<String> {
+    let mut bad = Vec::new();
+    for id in composed.definitions() {
+        let Some(schema) = composed.schema(&id.location()) else {
+            bad.push(format!("{id} has no schema"));
+            continue;
+        };
+        let is_type = !composed.exclusions().contains_key(&id);
+        walk::each(schema, &Pointer::root(), &mut |at, sub| {
+            let Some(reference) = sub.get("$ref").and_then(Value::as_str) else {
+                return;
+            };
+            let target = Location::from_resolved(reference);
+            if composed.schema(&target).is_none() {
+                bad.push(format!("{id}{at} refers to {target}, which is not there"));
+            }
+            let excluded = composed.exclusions().keys().any(|other| other.location() == target);
+            if is_type && excluded {
+                bad.push(format!("{id}{at} refers to {target}, which is excluded"));
+            }
+        });
+    }
+    bad
+}
+
+/// The references of a bundle that leave it, or lead nowhere in it.
+pub(crate) fn outward_references(document: &Value) -> Vec<String> {
+    let mut outward = Vec::new();
+    walk::each(document, &Pointer::root(), &mut |at, schema| {
+        if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+            let pointer = reference.strip_prefix('#').map(|fragment| {
+                percent_encoding::percent_decode_str(fragment).decode_utf8_lossy().into_owned()
+            });
+            if pointer.and_then(|pointer| document.pointer(&pointer)).is_none() {
+                outward.push(format!("{at}: {reference}"));
+            }
+        }
+    });
+    outward
+}

@@ -1,0 +1,234 @@
+//! Choosing what to validate or compose: a protocol, a release, extensions, and a message type.
+//!
+//! In:  names and dates as people give them, and the [`Catalogue`] they choose from.
+//! Out: a [`Selection`] (the composed schema, and what else could be active), and from it [`Validator`]s.
+
+use std::sync::Arc;
+
+use tradespec_runtime::Message;
+use tradespec_schema::{
+    Catalogue, Code, ComposedSchema, Error, Extension, ExtensionRef, Index, Place, Problem, Protocol,
+    Release, TypeId, compose, select,
+};
+
+use crate::hints::Hints;
+use crate::validator::Validator;
+
+/// Chooses a release and extensions from a [`Catalogue`]; made by [`Validator::builder`].
+///
+/// ```
+/// use serde_json::json;
+/// use tradespec_validator::Validator;
+///
+/// let request = json!({
+///     "currency": "eur",
+///     "line_items": [{"id": "teapot"}],
+///     "capabilities": {},
+///     "loyalty_id": "FF-1840",
+/// });
+/// let plain = Validator::builder().message_type("CheckoutSessionCreateRequest").build()?;
+/// assert_eq!(
+///     plain.validate(&request)[0].help.as_deref(),
+///     Some("\"loyalty_id\" is a field of extension com.example.loyalty@2026-05-01; \
+///           activate it with --extension com.example.loyalty"),
+/// );
+///
+/// let with_loyalty = Validator::builder()
+///     .release("2026-04-17")
+///     .extension("com.example.loyalty")
+///     .message_type("CheckoutSessionCreateRequest")
+///     .build()?;
+/// assert!(with_loyalty.is_valid(&request));
+/// # Ok::<(), tradespec_schema::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Builder<'c> {
+    catalogue: Option<&'c Catalogue>,
+    protocol: Protocol,
+    unknown_protocol: Option<&'static str>,
+    release: Option<String>,
+    message_type: Option<String>,
+    wanted: Vec<String>,
+    given: Vec<Extension>,
+}
+
+impl Default for Builder<'_> {
+    fn default() -> Self {
+        Self {
+            catalogue: None,
+            protocol: Protocol::Acp,
+            unknown_protocol: None,
+            release: None,
+            message_type: None,
+            wanted: Vec::new(),
+            given: Vec::new(),
+        }
+    }
+}
+
+impl<'c> Builder<'c> {
+    /// Chooses from `catalogue` instead of from what is built in.
+    pub fn catalogue(mut self, catalogue: &'c Catalogue) -> Self {
+        self.catalogue = Some(catalogue);
+        self
+    }
+
+    /// The protocol.
+    pub fn protocol(mut self, protocol: Protocol) -> Self {
+        self.protocol = protocol;
+        self
+    }
+
+    /// The release, by its date; the newest one if this is not called.
+    pub fn release(mut self, date: impl Into<String>) -> Self {
+        self.release = Some(date.into());
+        self
+    }
+
+    /// The message type: its name where that is unique, else `<file>.<Name>`.
+    pub fn message_type(mut self, name: impl Into<String>) -> Self {
+        self.message_type = Some(name.into());
+        self
+    }
+
+    /// Protocol, release and message type of a generated type.
+    ///
+    /// ```
+    /// use acp_types::v2026_04_17::checkout::CartCreateRequest;
+    /// use tradespec_validator::Validator;
+    ///
+    /// let validator = Validator::builder().message::<CartCreateRequest>().build()?;
+    /// let request = CartCreateRequest::builder().line_items(Vec::new()).build();
+    /// let found = validator.validate_message(&request)?;
+    /// assert_eq!(found[0].instance_path.as_str(), "/line_items");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn message<M: Message>(mut self) -> Self {
+        match Protocol::ALL.into_iter().find(|protocol| protocol.as_str() == M::PROTOCOL) {
+            Some(protocol) => self.protocol = protocol,
+            None => self.unknown_protocol = Some(M::PROTOCOL),
+        }
+        self.release(M::RELEASE).message_type(M::NAME)
+    }
+
+    /// Activates an extension that the catalogue knows: `name`, or `name@date`.
+    pub fn extension(mut self, name: impl Into<String>) -> Self {
+        self.wanted.push(name.into());
+        self
+    }
+
+    /// Activates an extension that the catalogue need not know.
+    pub fn extension_given(mut self, extension: Extension) -> Self {
+        self.given.push(extension);
+        self
+    }
+
+    /// Composes the release with the extensions.
+    pub fn compose(self) -> Result<Selection, Error> {
+        if let Some(name) = self.unknown_protocol {
+            let message = format!("no protocol \"{name}\"");
+            return Err(Error::new(Code::UnknownRelease, Place::none(), message));
+        }
+        let embedded;
+        let catalogue = if let Some(given) = self.catalogue {
+            given
+        } else {
+            embedded = Catalogue::embedded()?;
+            &embedded
+        };
+        let date = self.release.as_deref().map(Release::new).transpose()?;
+        let index = catalogue.release(self.protocol, date.as_ref())?;
+        let mut known = catalogue.extensions(&index)?;
+        let (active, problems) = active(&self.wanted, &self.given, &known);
+        Error::check(problems)?;
+        let composed = compose(&index, &active)?;
+        known.retain(|extension| active.iter().all(|other| other.id() != extension.id()));
+        Ok(Selection { index: Arc::new(index), composed, active, inactive: known })
+    }
+
+    /// The validator of the message type.
+    pub fn build(self) -> Result<Validator, Error> {
+        let name = self.message_type.clone().ok_or_else(|| {
+            let message = "no message type given; name one with message_type(…)";
+            Error::new(Code::UnknownType, Place::none(), message)
+        })?;
+        self.compose()?.validator(&name)
+    }
+}
+
+/// The extensions that were asked for, and what is wrong with the asking.
+fn active(wanted: &[String], given: &[Extension], known: &[Extension]) -> (Vec<Extension>, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let twice = |extension: &Extension, how: &str| Problem {
+        code: Code::ExtensionTwice,
+        place: extension.declaration().clone(),
+        message: format!("\"{}\" is given {how}; give it once", extension.id()),
+    };
+    let mut by_name = Vec::new();
+    for text in wanted {
+        match ExtensionRef::new(text) {
+            Ok(reference) => match given.iter().find(|extension| reference.matches(extension.id())) {
+                Some(extension) => problems.push(twice(extension, "by name and as a declaration")),
+                None => by_name.push(reference),
+            },
+            Err(error) => problems.extend(error.into_problems()),
+        }
+    }
+    let mut active = select(&by_name, known).unwrap_or_else(|error| {
+        problems.extend(error.into_problems());
+        Vec::new()
+    });
+    for (at, extension) in given.iter().enumerate() {
+        if given[..at].iter().any(|other| other.id() == extension.id()) {
+            problems.push(twice(extension, "in several declarations"));
+        }
+        active.push(extension.clone());
+    }
+    (active, problems)
+}
+
+/// A release with its active extensions composed, and the extensions that could be active too.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    index: Arc<Index>,
+    composed: ComposedSchema,
+    active: Vec<Extension>,
+    inactive: Vec<Extension>,
+}
+
+impl Selection {
+    /// The composed schema.
+    #[must_use]
+    pub fn composed(&self) -> &ComposedSchema {
+        &self.composed
+    }
+
+    /// The active extensions.
+    #[must_use]
+    pub fn active(&self) -> &[Extension] {
+        &self.active
+    }
+
+    /// The extensions that are known and not active.
+    #[must_use]
+    pub fn inactive(&self) -> &[Extension] {
+        &self.inactive
+    }
+
+    /// The shortest name that finds a type: its own where that is unique, else `<file>.<Name>`.
+    #[must_use]
+    pub fn name_of(&self, type_id: &TypeId) -> String {
+        match self.composed.type_named(&type_id.name) {
+            Ok(found) if found == *type_id => type_id.name.clone(),
+            _ => type_id.to_string(),
+        }
+    }
+
+    /// The validator of the type of that name.
+    pub fn validator(&self, name: &str) -> Result<Validator, Error> {
+        let type_id = self.composed.type_named(name)?;
+        let hints = Hints::new(Arc::clone(&self.index), self.active.clone(), &self.inactive);
+        Ok(Validator::new(&self.composed, &type_id)?.with_hints(hints))
+    }
+}

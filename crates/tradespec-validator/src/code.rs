@@ -1,0 +1,150 @@
+//! The kinds of diagnostic, in one table: what documentation, outputs and scripts call them.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// How much a diagnostic weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The message is not valid.
+    Error,
+    /// The message is valid and something about it should be different.
+    Warning,
+    /// Something worth knowing.
+    Note,
+}
+
+impl Severity {
+    /// The lower-case word that outputs use.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Severity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $text:literal,)+) => {
+        /// The kinds of diagnostic. Their text is stable: scripts may match on it.
+        ///
+        /// ```
+        /// use tradespec_validator::Code;
+        ///
+        /// assert_eq!(Code::UnknownMember.as_str(), "unknown-member");
+        /// assert!(Code::ALL.iter().all(|(_, meaning)| !meaning.is_empty()));
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Code {
+            /// Every kind with what it means, for documentation.
+            pub const ALL: &'static [(Self, &'static str)] = &[$((Self::$variant, concat!($($doc),+).trim_ascii()),)+];
+
+            /// The stable text of the code.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A closed object has a member that its type does not have.
+    UnknownMember = "unknown-member",
+    /// An object lacks a member that is required.
+    MissingMember = "missing-member",
+    /// A member is `null` where only a value or no member at all is allowed.
+    NullValue = "null-value",
+    /// A value has another JSON type than it should.
+    WrongType = "wrong-type",
+    /// A value is none of those that are allowed.
+    NotInEnum = "not-in-enum",
+    /// A value is not the one that is allowed.
+    WrongConst = "wrong-const",
+    /// The member that says which kind of object this is names no kind.
+    UnknownTag = "unknown-tag",
+    /// A value matches none of the forms that are allowed.
+    NoBranchMatches = "no-branch-matches",
+    /// A value matches several forms where exactly one must fit.
+    SeveralBranchesMatch = "several-branches-match",
+    /// A value stands where none is allowed, or is one that is ruled out.
+    NotAllowed = "not-allowed",
+    /// A number is less than it may be.
+    TooSmall = "too-small",
+    /// A number is greater than it may be.
+    TooLarge = "too-large",
+    /// A number is not a multiple of the one it must be a multiple of.
+    NotAMultiple = "not-a-multiple",
+    /// A text has fewer characters than it may have.
+    TooShort = "too-short",
+    /// A text has more characters than it may have.
+    TooLong = "too-long",
+    /// A text does not match its pattern.
+    WrongPattern = "wrong-pattern",
+    /// A text is not of its format, such as `date-time` or `uri`.
+    WrongFormat = "wrong-format",
+    /// A list has fewer elements than it may have.
+    TooFewItems = "too-few-items",
+    /// A list has more elements than it may have.
+    TooManyItems = "too-many-items",
+    /// A list holds the same element twice.
+    NotUnique = "not-unique",
+    /// A list lacks an element of a kind that it must hold, or holds too many of that kind.
+    WrongContents = "wrong-contents",
+    /// An object has fewer members than it may have.
+    TooFewMembers = "too-few-members",
+    /// An object has more members than it may have.
+    TooManyMembers = "too-many-members",
+    /// The name of a member is not of the form that names must have.
+    WrongMemberName = "wrong-member-name",
+    /// A value could not be checked within the limits, so it does not count as valid.
+    NotChecked = "not-checked",
+    /// A document cannot be read.
+    Unreadable = "unreadable",
+    /// A document is not JSON.
+    NotJson = "not-json",
+    /// An object of a document has one member twice, so readers may disagree on what it says.
+    DuplicateMember = "duplicate-member",
+}
+
+impl Code {
+    /// Whether the document could not be taken as input at all, so that nothing is known of its content.
+    #[must_use]
+    pub fn is_input(self) -> bool {
+        matches!(self, Self::Unreadable | Self::NotJson | Self::DuplicateMember)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}

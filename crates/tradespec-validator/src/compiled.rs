@@ -1,0 +1,137 @@
+//! A bundled document and the compiled form of it.
+//!
+//! In:  a [`ComposedSchema`] and one of its types.
+//! Out: a [`Compiled`] validator, or what is wrong with the schemas, each fault with its file and pointer.
+//! Holds: nothing is fetched, formats are asserted, and a pattern takes linear time or a bounded number of steps.
+
+use jsonschema::{Draft, PatternOptions, ValidationError};
+use serde_json::Value;
+use tradespec_schema::{
+    Code, ComposedField, ComposedSchema, Error, Location, Outcome, Place, Pointer, Problem, TypeId,
+};
+
+use crate::explain::{self, Finding};
+
+/// The most memory that one compiled pattern may take, in bytes.
+const PATTERN_SIZE: usize = 1 << 20;
+/// The most steps back that a pattern with look-around or back references may take.
+const PATTERN_STEPS: usize = 100_000;
+
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    document: Value,
+    validator: jsonschema::Validator,
+}
+
+impl Compiled {
+    pub(crate) fn new(composed: &ComposedSchema, type_id: &TypeId) -> Result<Self, Error> {
+        if composed.schema(&type_id.location()).is_none() {
+            let message = format!("no type \"{type_id}\" in this composed schema");
+            return Err(Error::new(Code::UnknownType, Place::none(), message));
+        }
+        let document = composed.bundle_type(type_id);
+        // The linear-time engine has no look-around. No published pattern needs it; one of a third party may.
+        let validator = linear(&document)
+            .or_else(|_| backtracking(&document))
+            .map_err(|error| faults(composed, type_id, &document, &error))?;
+        Ok(Self { document, validator })
+    }
+
+    pub(crate) fn document(&self) -> &Value {
+        &self.document
+    }
+
+    pub(crate) fn is_valid(&self, instance: &Value) -> bool {
+        self.validator.is_valid(instance)
+    }
+
+    /// What is wrong with `instance`, in a fixed order.
+    pub(crate) fn findings(&self, instance: &Value) -> Vec<Finding> {
+        explain::explain(&self.document, self.validator.iter_errors(instance))
+    }
+}
+
+fn linear(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+    let patterns = PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE);
+    options().with_pattern_options(patterns).build(document)
+}
+
+fn backtracking(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+    let patterns = PatternOptions::fancy_regex()
+        .size_limit(PATTERN_SIZE)
+        .dfa_size_limit(PATTERN_SIZE)
+        .backtrack_limit(PATTERN_STEPS);
+    options().with_pattern_options(patterns).build(document)
+}
+
+fn options<'i>() -> jsonschema::ValidationOptions<'i> {
+    jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true).offline()
+}
+
+/// Why `document` cannot be compiled: the faults of the files it was made from, by the rules for schemas, or else
+/// the one that compilation met.
+fn faults(
+    composed: &ComposedSchema,
+    type_id: &TypeId,
+    document: &Value,
+    error: &ValidationError<'_>,
+) -> Error {
+    let mut problems = Vec::new();
+    if let Ok(meta) =
+        options().build(&serde_json::json!({"$ref": "https://json-schema.org/draft/2020-12/schema"}))
+    {
+        for (file, root) in composed.files() {
+            for finding in explain::explain(&Value::Null, meta.iter_errors(root)) {
+                let location = Location { file: file.clone(), pointer: finding.diagnostic.instance_path };
+                // What an extension added is at fault where the extension has it.
+                if composed.fields().iter().any(|field| added(field, &location)) {
+                    continue;
+                }
+                let place = Place::from(&location);
+                let message = format!("not a JSON Schema: {}", finding.diagnostic.message);
+                problems.push(Problem { code: Code::NotASchema, place, message });
+            }
+        }
+    }
+    if problems.is_empty() {
+        let at = Pointer::from_text(error.schema_path().as_str());
+        let place = published_place(composed, document, &at)
+            .map_or_else(|| Place::at(type_id.file.clone(), at.clone()), |found| Place::from(&found));
+        problems.push(Problem {
+            code: Code::NotASchema,
+            place,
+            message: format!("cannot be compiled: {error}"),
+        });
+    }
+    match Error::check(problems) {
+        Err(error) => error,
+        Ok(()) => Error::new(Code::NotASchema, Place::file(type_id.file.clone()), "cannot be compiled"),
+    }
+}
+
+/// Whether `location` is, or is in, the schema of a field that an extension added.
+fn added(field: &ComposedField, location: &Location) -> bool {
+    let below = location.pointer.as_str().strip_prefix(field.target.pointer.as_str());
+    field.outcome == Outcome::Added
+        && field.target.file == location.file
+        && below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+}
+
+/// The place in the composed files that stands at `at` in the bundled document.
+fn published_place(composed: &ComposedSchema, document: &Value, at: &Pointer) -> Option<Location> {
+    let mut segments = at.segments();
+    let (defs, name) = (segments.next()?, segments.next()?);
+    let below = segments.fold(Pointer::root(), |pointer, segment| pointer.join(&segment));
+    let wanted = at.resolve(document)?;
+    composed
+        .definitions()
+        .filter(|id| defs == "$defs" && (id.name == name || id.to_string() == name))
+        .map(|id| {
+            let location = id.location();
+            Location {
+                pointer: Pointer::from_text(&format!("{}{below}", location.pointer)),
+                file: location.file,
+            }
+        })
+        .find(|location| composed.schema(location) == Some(wanted))
+}

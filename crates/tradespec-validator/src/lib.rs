@@ -1,0 +1,44 @@
+//! Checks messages against composed schemas, and says what is wrong with them.
+//!
+//! ```text
+//! ComposedSchema + TypeId ──▶ Validator ──validate(&Value)──▶ [Diagnostic] ──Render──▶ text, JSON, …
+//! ```
+//!
+//! A [`Validator`] is made once for a protocol, a release, a message type and the active extensions, and used for
+//! any number of messages. It checks what the composed JSON Schema (draft 2020-12) says, formats included, and
+//! reads neither files nor the network. A [`Diagnostic`] never contains a value of the message: messages carry card
+//! data and tokens, and diagnostics end up in logs.
+//!
+//! ```
+//! use serde_json::json;
+//! use tradespec_validator::{Code, Validator};
+//!
+//! let validator = Validator::builder().release("2026-04-17").message_type("CheckoutSessionUpdateRequest").build()?;
+//! assert!(validator.is_valid(&json!({"order_notes": "Please ring twice."})));
+//!
+//! let found = validator.validate(&json!({"line_items": [{"id": "teapot", "nmae": "Teapot"}]}));
+//! assert_eq!(found[0].code, Code::UnknownMember);
+//! assert_eq!(found[0].instance_path.as_str(), "/line_items/0");
+//! assert_eq!(found[0].message, r#"unknown member "nmae""#);
+//! assert_eq!(found[0].help.as_deref(), Some(r#"did you mean "name"?"#));
+//! # Ok::<(), tradespec_schema::Error>(())
+//! ```
+//!
+//! What can go wrong in making a validator goes wrong with the schemas, so the error type of this crate is
+//! [`tradespec_schema::Error`].
+
+mod builder;
+mod code;
+mod compiled;
+mod diagnostic;
+mod explain;
+mod hints;
+
+pub mod render;
+mod validator;
+
+pub use builder::{Builder, Selection};
+pub use code::{Code, Severity};
+pub use diagnostic::Diagnostic;
+pub use tradespec_schema::{Error, messages};
+pub use validator::Validator;

@@ -1,0 +1,33 @@
+//! What several tests need.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tradespec_schema::parse_json;
+
+/// A path below the workspace's root.
+pub(crate) fn root(below: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(below)
+}
+
+pub(crate) fn json(path: &Path) -> Value {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    parse_json(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display())).0
+}
+
+/// The sample payloads of a folder: file name, type and content. A sample's type is in its name.
+pub(crate) fn samples(folder: &str) -> Vec<(String, String, Value)> {
+    let mut samples = Vec::new();
+    for entry in fs::read_dir(root("examples/payloads").join(folder)).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let mut parts = name.split('.');
+        if let (Some(file), Some(of_type), Some(_)) = (parts.next(), parts.next(), parts.next()) {
+            samples.push((name.clone(), format!("{file}.{of_type}"), json(&path)));
+        }
+    }
+    samples.sort_by(|a, b| a.0.cmp(&b.0));
+    samples
+}

@@ -1,0 +1,46 @@
+//! Tradespec's own tasks. Thin: the work is in the crates.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
+
+mod check;
+mod codegen;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tradespec's own tasks.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Generate the crates of types and the composed documents from the dated schemas.
+    Codegen(codegen::Args),
+    /// Run everything a change has to pass: formatting, lints, generated files, tests, documentation.
+    Check,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().task {
+        Task::Codegen(args) => codegen::run(&args),
+        Task::Check => check::run(),
+    };
+    result.unwrap_or_else(|error| {
+        for line in format!("{error:#}").lines() {
+            eprintln!("error: {line}");
+        }
+        ExitCode::from(2)
+    })
+}
+
+/// The workspace this program was built in: its defaults are the repository's own folders, wherever it is called from.
+pub(crate) fn workspace_root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
