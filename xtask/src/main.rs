@@ -4,6 +4,7 @@
 
 mod check;
 mod codegen;
+mod measure;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,12 +25,15 @@ enum Task {
     Codegen(codegen::Args),
     /// Run everything a change has to pass: formatting, lints, generated files, tests, documentation.
     Check,
+    /// Print how large the generated types are, how long they build, and how fast they read and write.
+    Measure(measure::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Codegen(args) => codegen::run(&args),
         Task::Check => check::run(),
+        Task::Measure(args) => measure::run(&args),
     };
     result.unwrap_or_else(|error| {
         for line in format!("{error:#}").lines() {

@@ -58,6 +58,7 @@ pub(crate) fn of_other(
                 .map(|variant| format!("pub {path}::{}({})", variant.variant, text(&variant.holds)));
             std::iter::once(format!("pub enum {path}")).chain(variants).collect()
         }
+        Shape::Newtype(holds) => vec![format!("pub struct {path}({})", text(holds))],
         Shape::Alias(holds) => vec![format!("pub type {path} = {}", text(holds))],
     }
 }

@@ -42,11 +42,51 @@ pub(crate) fn of_field(field: &Field) -> Vec<String> {
 
 /// Lines of a doc comment, wrapped; each but an empty one starts with a space.
 pub(crate) fn lines(text: &str) -> Vec<String> {
+    let text = text.trim().replace("\r\n", "\n").replace('\r', "\n");
     let lines = text.lines().flat_map(|line| {
-        let wrapped = textwrap::wrap(line.trim_end(), textwrap::Options::new(96).break_words(false));
+        // Without its indentation a line is never taken for code, and so for a test.
+        let line = plain(line.trim());
+        let wrapped = textwrap::wrap(&line, textwrap::Options::new(96).break_words(false));
         wrapped.into_iter().map(std::borrow::Cow::into_owned).collect::<Vec<_>>()
     });
     lines.map(|line| if line.is_empty() { line } else { format!(" {line}") }).collect()
+}
+
+/// Text of a schema as rustdoc shows it unchanged: what would be a link, a tag or a fence outside code is escaped, and a
+/// bare URL becomes a link.
+fn plain(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let parts: Vec<_> = line.split('`').collect();
+    // An odd backtick, or a fence, is no code.
+    let code = parts.len() % 2 == 1 && !line.contains("```");
+    for (number, part) in parts.iter().enumerate() {
+        if number > 0 {
+            out.push_str(if code { "`" } else { "\\`" });
+        }
+        if code && number % 2 == 1 {
+            out.push_str(part);
+            continue;
+        }
+        for (at, word) in part.split(' ').enumerate() {
+            if at > 0 {
+                out.push(' ');
+            }
+            out.push_str(&escaped(word));
+        }
+    }
+    out
+}
+
+fn escaped(word: &str) -> String {
+    let is_url = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+    if word.strip_prefix('<').is_some_and(is_url) && word.contains('>') {
+        return word.to_owned();
+    }
+    let bare = word.trim_start_matches('(').trim_end_matches(['.', ',', ';', ':', ')']);
+    if is_url(bare) && !bare.contains(['<', '>']) {
+        return word.replacen(bare, &format!("<{bare}>"), 1);
+    }
+    word.replace('[', "\\[").replace(']', "\\]").replace('<', "\\<")
 }
 
 /// "Request of `POST /carts`.", or a list where there are several.
@@ -57,8 +97,9 @@ fn operations(operations: &[String]) -> Option<String> {
     Some(match rest.split_last() {
         None => format!("{first}."),
         Some((last, middle)) => {
-            let middle: String = middle.iter().map(|operation| format!(", {operation}")).collect();
-            format!("{first}{middle} and {last}.")
+            let all: Vec<_> =
+                std::iter::once(first.as_str()).chain(middle.iter().map(String::as_str)).collect();
+            format!("{} and {last}.", all.join(", "))
         }
     })
 }

@@ -53,7 +53,7 @@ pub fn generate(catalogue: &Catalogue, policy: &Policy) -> Result<Generated, Err
         let Some(rules) = policy.of(protocol) else {
             continue;
         };
-        let mut lowered = Vec::new();
+        let mut lowered: Vec<LoweredSchema> = Vec::new();
         for release in catalogue.releases().filter(|(of, _)| *of == protocol).map(|(_, release)| release) {
             match one_release(catalogue, policy, rules, protocol, release) {
                 Ok((composed, schema)) => {
@@ -63,6 +63,10 @@ pub fn generate(catalogue: &Catalogue, policy: &Policy) -> Result<Generated, Err
                 }
                 Err(error) => problems.extend(error.problems().iter().cloned()),
             }
+        }
+        let nameable = lowered.iter().flat_map(|schema| schema.nameable.iter().cloned()).collect();
+        if problems.is_empty() {
+            problems.extend(policy.stale(protocol, &nameable));
         }
         if problems.is_empty() && !lowered.is_empty() {
             match emit::crate_files(&mut output, &rules.crate_name, policy.runtime_path(), &lowered) {
@@ -108,18 +112,19 @@ pub(crate) fn composed_and_lowered(
 ) -> Result<(ComposedSchema, LoweredSchema), Error> {
     let composed =
         compose(index, active).map_err(|error| in_release(error, index.protocol(), index.release()))?;
-    let schema = lower(&composed, policy)?;
+    let schema =
+        lower(&composed, policy).map_err(|error| in_release(error, index.protocol(), index.release()))?;
     Ok((composed, schema))
 }
 
 /// File names are the same in every release, so an error says which release it is about.
-fn in_release(error: tradespec_schema::Error, protocol: Protocol, release: &Release) -> Error {
-    let problems = Error::from(error).problems().to_vec().into_iter().map(|problem| {
+fn in_release(error: impl Into<Error>, protocol: Protocol, release: &Release) -> Error {
+    let problems = error.into().problems().to_vec().into_iter().map(|problem| {
         let file = problem.place.file_name();
         let place = if file.contains('/') || file.is_empty() {
             problem.place
         } else {
-            Place::at(format!("{protocol}/{release}/{file}"), problem.place.pointer().clone())
+            problem.place.clone().in_file(format!("{protocol}/{release}/{file}"))
         };
         Problem { place, message: problem.message }
     });

@@ -3,6 +3,8 @@
 //! A [`LoweredSchema`] has no references, no `allOf` and no anonymous types left: every object, enumeration and union
 //! has a name, and every field says what it holds.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 use tradespec_schema::{Location, Protocol, Release, TypeId};
@@ -22,6 +24,8 @@ pub struct LoweredSchema {
     pub dropped: Vec<Dropped>,
     /// Definitions that no type is made of, each with the reason.
     pub excluded: Vec<(TypeId, String)>,
+    /// What a policy can name in this release.
+    pub nameable: BTreeSet<String>,
 }
 
 /// The types of one Rust module, in the order in which they are written.
@@ -72,6 +76,8 @@ pub enum Shape {
     Untagged(Vec<UntaggedVariant>),
     /// Another name for a type.
     Alias(TypeRef),
+    /// Another name for a type that contains itself, which only a type of its own can be.
+    Newtype(TypeRef),
 }
 
 /// An object with known members.
@@ -175,6 +181,8 @@ pub enum TypeRef {
     Map(Box<TypeRef>),
     /// The type or `null`.
     Nullable(Box<TypeRef>),
+    /// The type in a box, where a type contains itself.
+    Boxed(Box<TypeRef>),
 }
 
 /// A keyword that no type expresses.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use tradespec_schema::Place;
 use tradespec_schema::load::shown;
@@ -64,6 +64,7 @@ impl Output {
     /// is named. Checking also reports every other file below `root`.
     pub fn apply(&self, root: &Path, mode: Mode) -> Result<Summary, Error> {
         let mut summary = Summary::default();
+        self.check_paths(root)?;
         let present = self.present(root, mode)?;
         for (path, text) in &self.files {
             let file = root.join(path);
@@ -79,7 +80,7 @@ impl Output {
         }
         summary.removed = present.into_iter().filter(|path| !self.files.contains_key(path)).collect();
         for path in summary.removed.iter().filter(|_| mode == Mode::Write) {
-            if !is_generated(path, &read(&root.join(path))?) {
+            if !is_generated(&read(&root.join(path))?) {
                 let place = Place::file(shown(&root.join(path)));
                 return Err(Error::new(place, "was not generated and would be removed; move it elsewhere"));
             }
@@ -88,6 +89,27 @@ impl Output {
             self.write(root, &summary)?;
         }
         Ok(summary)
+    }
+
+    /// Finds what would keep a file from being written before anything is: a path that leads out of the folder, a folder
+    /// where a file belongs, a file where a folder belongs.
+    fn check_paths(&self, root: &Path) -> Result<(), Error> {
+        for path in self.files.keys() {
+            if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+                return Err(Error::new(Place::file(shown(path)), "leads out of the folder to write to"));
+            }
+            let file = root.join(path);
+            if file.is_dir() {
+                let message = "is a folder, and a file belongs there; move it elsewhere";
+                return Err(Error::new(Place::file(shown(&file)), message));
+            }
+            let mut folders = file.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
+            if let Some(blocked) = folders.find(|folder| folder.is_file()) {
+                let message = "is a file, and a folder belongs there; move it elsewhere";
+                return Err(Error::new(Place::file(shown(blocked)), message));
+            }
+        }
+        Ok(())
     }
 
     /// Writes each file beside its place first, so that a full disk leaves the old files whole.
@@ -161,14 +183,17 @@ impl Output {
     }
 }
 
-/// Whether a file says of itself that it was generated, or is of a kind that cannot say so.
-fn is_generated(path: &Path, text: &str) -> bool {
-    path.extension().is_some_and(|extension| extension == "json")
-        || text.lines().take(3).any(|line| line.contains("@generated"))
+/// Whether a file says of itself that it was generated.
+fn is_generated(text: &str) -> bool {
+    text.lines().take(3).any(|line| line.contains("@generated"))
 }
 
 fn read(path: &Path) -> Result<String, Error> {
-    let bytes = fs::read(path).map_err(|error| cannot("read", path, &error))?;
+    let bytes = match fs::read(path) {
+        // A link that leads nowhere is not what was generated.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        read => read.map_err(|error| cannot("read", path, &error))?,
+    };
     // A file that is not text is not what was generated; it only has to compare as different.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

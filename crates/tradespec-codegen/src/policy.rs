@@ -1,17 +1,20 @@
 //! `codegen.toml`: what is generated, and every naming or typing decision, as data.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use tradespec_schema::{Place, Protocol, Release};
+use tradespec_schema::{Place, Protocol, Release, suggestion};
 
-use crate::error::Error;
+use crate::error::{Error, Problem};
+use crate::rust::{is_identifier, is_reserved};
 
 /// The policy for all protocols. The default one is Tradespec's own `schemas/codegen.toml`.
 #[derive(Debug, Clone)]
 pub struct Policy {
     acp: ProtocolPolicy,
     runtime_path: String,
+    /// The file it was read from; `None` for the built-in one.
+    shown: Option<String>,
 }
 
 /// The policy for one protocol.
@@ -75,11 +78,74 @@ impl Policy {
             let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
             Error::new(Place::line(shown, line, column), error.message().to_owned())
         })?;
-        Ok(Self::new(file.acp))
+        let mut policy = Self::new(file.acp);
+        policy.check_names(shown)?;
+        policy.shown = Some(shown.to_owned());
+        Ok(policy)
+    }
+
+    /// Entries that name nothing in any of the releases, which `nameable` has all names of. None are stale in the built-in
+    /// policy, which also serves folders that lack some releases.
+    pub(crate) fn stale(&self, protocol: Protocol, nameable: &BTreeSet<String>) -> Vec<Problem> {
+        let (Some(rules), Some(shown)) = (self.of(protocol), &self.shown) else {
+            return Vec::new();
+        };
+        let tables = [
+            ("names", rules.names.keys().collect::<Vec<_>>()),
+            ("exclude", rules.exclude.keys().collect()),
+            ("patch", rules.patch.iter().collect()),
+        ];
+        let mut problems = Vec::new();
+        for (table, keys) in tables {
+            for key in keys.into_iter().filter(|key| !nameable.contains(*key)) {
+                let near = suggestion(key, nameable.iter());
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean \"{near}\"?"));
+                let message = format!("{protocol}.{table}: \"{key}\" names nothing in any release{hint}");
+                problems.push(Problem { place: Place::file(shown), message });
+            }
+        }
+        problems
+    }
+
+    /// What the policy names must be names in Rust, and the crate a name of a package.
+    fn check_names(&self, shown: &str) -> Result<(), Error> {
+        let mut problems = Vec::new();
+        for protocol in Protocol::ALL {
+            let Some(rules) = self.of(protocol) else {
+                continue;
+            };
+            let mut wrong = |key: String, name: &str, what: &str| {
+                let message = format!("{key}: \"{name}\" is not {what}");
+                problems.push(Problem { place: Place::file(shown), message });
+            };
+            let package = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+            let starts_well = rules.crate_name.starts_with(|c: char| c.is_ascii_lowercase());
+            if !starts_well || !rules.crate_name.chars().all(package) {
+                wrong(format!("{protocol}.crate"), &rules.crate_name, "the name of a package");
+            }
+            for (file, module) in
+                rules.modules.iter().filter(|(_, module)| crate::rust::snake(module) != **module)
+            {
+                wrong(format!("{protocol}.modules.\"{file}\""), module, "a module name, such as checkout");
+            }
+            for (table, names) in [("names", &rules.names), ("variants", &rules.variants)] {
+                let camel = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+                let free = |name: &str| table == "variants" || !is_reserved(name);
+                let is_name = |name: &str| camel(name) && is_identifier(name) && free(name);
+                for (key, name) in names.iter().filter(|(_, name)| !is_name(name)) {
+                    wrong(
+                        format!("{protocol}.{table}.\"{key}\""),
+                        name,
+                        "a name for a type, such as CartLine",
+                    );
+                }
+            }
+        }
+        Error::check(problems)
     }
 
     fn new(acp: ProtocolPolicy) -> Self {
-        Self { acp, runtime_path: "../../crates/tradespec-runtime".to_owned() }
+        Self { acp, runtime_path: "../../crates/tradespec-runtime".to_owned(), shown: None }
     }
 
     /// Where `tradespec-runtime` is, seen from a generated crate. By default from one in the `generated` folder of
@@ -106,7 +172,8 @@ impl Default for Policy {
     fn default() -> Self {
         let text = include_str!("../../../schemas/codegen.toml");
         // The file is part of this crate, and a test reads it.
-        Self::from_toml("schemas/codegen.toml", text).unwrap_or_else(|_| Self::new(ProtocolPolicy::default()))
+        let read = Self::from_toml("schemas/codegen.toml", text);
+        Self { shown: None, ..read.unwrap_or_else(|_| Self::new(ProtocolPolicy::default())) }
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn types(
         })
         .collect();
     let mut written = Vec::new();
-    for lowered in &module.types {
+    for (number, lowered) in module.types.iter().enumerate() {
         let docs = docs::of_type(schema, &module.name, lowered, &source(lowered));
         let path = format!("{}::{}::{}", release_module(schema.release.as_str()), module.name, lowered.name);
         let Shape::Struct(object) = &lowered.shape else {
@@ -59,7 +59,7 @@ pub(crate) fn types(
             continue;
         };
         let name = format_ident!("{}", lowered.name);
-        let item = match structs.remove(&lowered.name) {
+        let item = match structs.remove(&types::struct_key(number)) {
             Some(item) if !object.fields.is_empty() => item,
             // typify makes no struct of an object without members.
             _ if object.fields.is_empty() => parse_quote! { pub struct #name {} },
@@ -83,6 +83,7 @@ pub(crate) fn types(
 
 fn polished(mut item: ItemStruct, lowered: &LoweredType, object: &Struct, docs: &[String]) -> ItemStruct {
     item.attrs = doc_attributes(docs);
+    item.ident = format_ident!("{}", lowered.name);
     let skips = object.fields.iter().any(|field| !field.required && !field.patch);
     if skips {
         item.attrs.push(parse_quote! { #[serde_with::skip_serializing_none] });
@@ -147,16 +148,13 @@ fn polish_field(field: &mut RustField, lowered: &Field, skips: bool) {
     if lowered.deprecated {
         field.attrs.push(parse_quote! { #[deprecated] });
     }
-    if lowered.required {
-        if renamed {
-            field.attrs.push(parse_quote! { #[serde(rename = #wire)] });
-        }
-        if is_nullable(&lowered.holds) && skips {
-            field.attrs.push(parse_quote! { #[serialize_always] });
-        }
-        return;
-    }
     let plain = plain_type(&field.ty);
+    let plain: Type = if is_boxed(&lowered.holds) {
+        parse_quote! { Box<#plain> }
+    } else {
+        plain
+    };
+    let nullable = matches!(lowered.holds, TypeRef::Nullable(_));
     if lowered.patch {
         field.ty = parse_quote! { tradespec_runtime::Patch<#plain> };
         field.attrs.push(if renamed {
@@ -167,14 +165,25 @@ fn polish_field(field: &mut RustField, lowered: &Field, skips: bool) {
         field.attrs.push(parse_quote! { #[builder(default, into)] });
         return;
     }
-    field.ty = parse_quote! { Option<#plain> };
+    field.ty = if lowered.required && !nullable {
+        plain
+    } else {
+        parse_quote! { Option<#plain> }
+    };
     if renamed {
         field.attrs.push(parse_quote! { #[serde(rename = #wire)] });
     }
+    if lowered.required && nullable && skips {
+        field.attrs.push(parse_quote! { #[serialize_always] });
+    }
 }
 
-fn is_nullable(holds: &TypeRef) -> bool {
-    matches!(holds, TypeRef::Nullable(_))
+fn is_boxed(holds: &TypeRef) -> bool {
+    match holds {
+        TypeRef::Boxed(_) => true,
+        TypeRef::Nullable(inner) => is_boxed(inner),
+        _ => false,
+    }
 }
 
 /// The type inside an `Option`, or the type itself.

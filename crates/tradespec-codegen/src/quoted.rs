@@ -43,6 +43,15 @@ pub(crate) fn text(
                 }
             })
         }
+        Shape::Newtype(holds) => {
+            let holds = types.of(holds);
+            imports.print(parse_quote! {
+                #(#[doc = #attributes])*
+                #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+                #[serde(transparent)]
+                pub struct #name(pub #holds);
+            })
+        }
         Shape::Alias(holds) => {
             let holds = types.of(holds);
             imports.print(parse_quote! { #(#[doc = #attributes])* pub type #name = #holds; })
@@ -70,9 +79,10 @@ fn push_docs(text: &mut String, docs: &[String]) {
 }
 
 /// `Unknown`, or another word where the vocabulary has that one.
-fn unknown_variant(known: &[&str]) -> &'static str {
-    let words = ["Unknown", "Other", "Unlisted"];
-    words.into_iter().find(|word| !known.contains(word)).unwrap_or("NotInThisRelease")
+fn unknown_variant(known: &[&str]) -> String {
+    let words = ["Unknown", "Other", "Unlisted"].map(str::to_owned).into_iter();
+    let mut words = words.chain((2..=known.len() + 2).map(|number| format!("Unknown{number}")));
+    words.find(|word| !known.contains(&word.as_str())).unwrap_or_default()
 }
 
 /// Types as a module writes them.
@@ -140,6 +150,10 @@ impl Types<'_> {
                 let values = self.of(values);
                 parse_quote! { std::collections::BTreeMap<String, #values> }
             }
+            TypeRef::Boxed(inner) => {
+                let inner = self.of(inner);
+                parse_quote! { Box<#inner> }
+            }
             TypeRef::Nullable(inner) => {
                 let inner = self.of(inner);
                 parse_quote! { Option<#inner> }
@@ -159,6 +173,8 @@ fn what(holds: &TypeRef) -> &'static str {
         TypeRef::Boolean => "True or false.",
         TypeRef::List(_) => "A list.",
         TypeRef::Object | TypeRef::Map(_) => "An object.",
-        TypeRef::Named(_) | TypeRef::Any | TypeRef::Nullable(_) => "A value of this type.",
+        TypeRef::Named(_) | TypeRef::Any | TypeRef::Nullable(_) | TypeRef::Boxed(_) => {
+            "A value of this type."
+        }
     }
 }

@@ -6,7 +6,15 @@ const DIGITS: [&str; 10] = ["Zero", "One", "Two", "Three", "Four", "Five", "Six"
 
 /// A type or variant name: `line_items` → `LineItems`, `3ds` → `ThreeDs`. Never empty, always an identifier.
 pub(crate) fn pascal(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    match camel(text).as_str() {
+        // The only word that Rust reserves in this form.
+        "Self" => "SelfType".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn camel(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     let digits = plain.trim_start().chars().take_while(char::is_ascii_digit).count();
     let start = plain.trim_start();
     let mut spelled = String::new();
@@ -16,11 +24,46 @@ pub(crate) fn pascal(text: &str) -> String {
     }
     let name = format!("{spelled}{}", &start[digits..]).to_upper_camel_case();
     let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    match name.as_str() {
-        "" => "Value".to_owned(),
-        "Self" => "Self_".to_owned(),
-        _ => name,
-    }
+    if name.is_empty() { "Value".to_owned() } else { name }
+}
+
+/// A type name that is not one that generated code uses for something else: `Option` → `OptionType`.
+pub(crate) fn type_name(text: &str) -> String {
+    let name = pascal(text);
+    if is_reserved(&name) { format!("{name}Type") } else { name }
+}
+
+/// Names that generated code, or a macro in it, uses unqualified.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    const NAMES: [&str; 21] = [
+        "Box",
+        "Builder",
+        "Clone",
+        "Copy",
+        "Debug",
+        "Default",
+        "Deserialize",
+        "Err",
+        "Fn",
+        "From",
+        "Into",
+        "Iterator",
+        "None",
+        "Ok",
+        "Option",
+        "PartialEq",
+        "Result",
+        "Serialize",
+        "Some",
+        "String",
+        "Vec",
+    ];
+    NAMES.contains(&name)
+}
+
+/// Whether `name` can be written as an identifier.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    !is_keyword(name)
 }
 
 /// A module name: `Delegate-Payment` → `delegate_payment`.
@@ -36,7 +79,7 @@ pub(crate) fn snake(text: &str) -> String {
 
 /// A field name: `Line-Items` → `line_items`, `type` → `type_`, `3ds` → `three_ds`.
 pub(crate) fn field(text: &str) -> String {
-    let name = pascal(text).to_snake_case();
+    let name = camel(text).to_snake_case();
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
@@ -90,7 +133,7 @@ mod tests {
             ("com.example.loyalty", "ComExampleLoyalty"),
             ("", "Value"),
             ("--", "Value"),
-            ("self", "Self_"),
+            ("self", "SelfType"),
         ] {
             assert_eq!(pascal(text), name, "{text}");
         }

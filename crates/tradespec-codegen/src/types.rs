@@ -1,9 +1,9 @@
 //! Structs by typify.
 //!
 //! In:  a [`LoweredModule`] of a [`LoweredSchema`].
-//! Out: the tokens that typify makes of its structs.
-//! Holds: typify meets only shapes that it handles: objects whose members are plain or refer to a name. Enumerations,
-//! unions and aliases are named in lowering and written by [`quoted`](crate::quoted); typify refers to them.
+//! Out: the tokens that typify makes of its structs, under neutral names.
+//! Holds: typify meets only shapes that it handles: objects whose members are plain or refer to a name. Names are settled
+//! in lowering: typify knows a struct and its fields by number, and every use of a named type as a replacement.
 
 use indexmap::IndexMap;
 use proc_macro2::TokenStream;
@@ -22,7 +22,7 @@ const CONVERSIONS: [(&str, &str); 3] = [
     (r#"{"type": "string", "format": "uri"}"#, "::tradespec_runtime::Uri"),
 ];
 
-/// The tokens of the module's structs.
+/// The tokens of the module's structs; [`struct_key`] and [`field_key`] say which is which.
 pub(crate) fn structs(schema: &LoweredSchema, module: &LoweredModule) -> Result<TokenStream, Error> {
     let failed = |error: &dyn std::fmt::Display| {
         let place = Place::file(format!("{} {} module {}", schema.protocol, schema.release, module.name));
@@ -35,65 +35,76 @@ pub(crate) fn structs(schema: &LoweredSchema, module: &LoweredModule) -> Result<
         settings.with_conversion(schema.into_object(), path, std::iter::empty::<TypeSpaceImpl>());
     }
     let mut definitions = IndexMap::new();
-    for other in &schema.modules {
-        for lowered in &other.types {
-            let key = definition_key(&other.name, &lowered.name, module);
-            let is_own_struct = other.name == module.name && matches!(lowered.shape, Shape::Struct(_));
-            if !is_own_struct {
-                let path = if other.name == module.name {
-                    lowered.name.clone()
-                } else {
-                    format!("super::{}::{}", other.name, lowered.name)
-                };
-                settings.with_replacement(&key, path, std::iter::empty::<TypeSpaceImpl>());
-            }
-            let body = match &lowered.shape {
-                Shape::Struct(object) if is_own_struct => object_schema(schema, object, module),
-                _ => json!({}),
-            };
-            definitions.insert(key, from_json(&body).map_err(|error| failed(&error))?);
+    let mut names = Names::default();
+    for (number, lowered) in module.types.iter().enumerate() {
+        if let Shape::Struct(object) = &lowered.shape {
+            let body = object_schema(schema, module, object, &mut names);
+            definitions
+                .insert(struct_key(number), serde_json::from_value(body).map_err(|error| failed(&error))?);
         }
+    }
+    for (path, key) in &names.keys {
+        settings.with_replacement(key, path, std::iter::empty::<TypeSpaceImpl>());
+        definitions.insert(key.clone(), Schema::Bool(true));
     }
     let mut space = TypeSpace::new(&settings);
     space.add_ref_types(definitions).map_err(|error| failed(&error))?;
     Ok(space.to_stream())
 }
 
-fn from_json(schema: &Value) -> Result<Schema, serde_json::Error> {
-    serde_json::from_value(schema.clone())
+/// How typify knows the struct that is type `number` of its module.
+pub(crate) fn struct_key(number: usize) -> String {
+    format!("Struct{number}")
 }
 
-/// Names of other modules are kept apart from this module's own.
-fn definition_key(module: &str, name: &str, own: &LoweredModule) -> String {
-    if module == own.name { name.to_owned() } else { format!("{}{name}", crate::rust::pascal(module)) }
-}
-
-/// How typify knows a field: names are settled in lowering, and are not typify's to change.
+/// How typify knows a field.
 pub(crate) fn field_key(number: usize) -> String {
     format!("field_{number}")
 }
 
-fn object_schema(schema: &LoweredSchema, object: &Struct, module: &LoweredModule) -> Value {
+/// The paths of the types that are used, and how typify knows each.
+#[derive(Default)]
+struct Names {
+    keys: IndexMap<String, String>,
+}
+
+impl Names {
+    fn key(&mut self, path: String) -> &str {
+        let next = format!("Used{}", self.keys.len());
+        self.keys.entry(path).or_insert(next)
+    }
+}
+
+fn object_schema(
+    schema: &LoweredSchema,
+    module: &LoweredModule,
+    object: &Struct,
+    names: &mut Names,
+) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for (number, field) in object.fields.iter().enumerate() {
-        let name = field_key(number);
-        properties.insert(name.clone(), type_schema(schema, &field.holds, module));
+        properties.insert(field_key(number), type_schema(schema, module, &field.holds, names));
         if field.required {
-            required.push(Value::from(name));
+            required.push(Value::from(field_key(number)));
         }
     }
     json!({"type": "object", "properties": properties, "required": required})
 }
 
-fn type_schema(schema: &LoweredSchema, holds: &TypeRef, module: &LoweredModule) -> Value {
+fn type_schema(schema: &LoweredSchema, module: &LoweredModule, holds: &TypeRef, names: &mut Names) -> Value {
     match holds {
         TypeRef::Named(location) => match schema.named(location) {
             Some((other, lowered)) => {
-                json!({"$ref": format!("#/definitions/{}", definition_key(other, &lowered.name, module))})
+                let own = other == module.name;
+                let path =
+                    if own { lowered.name.clone() } else { format!("super::{other}::{}", lowered.name) };
+                json!({"$ref": format!("#/definitions/{}", names.key(path))})
             }
             None => json!({}),
         },
+        // A box is put around the type when the field is polished.
+        TypeRef::Boxed(inner) => type_schema(schema, module, inner, names),
         TypeRef::String => json!({"type": "string"}),
         TypeRef::DateTime => json!({"type": "string", "format": "date-time"}),
         TypeRef::Uri => json!({"type": "string", "format": "uri"}),
@@ -102,10 +113,14 @@ fn type_schema(schema: &LoweredSchema, holds: &TypeRef, module: &LoweredModule) 
         TypeRef::Boolean => json!({"type": "boolean"}),
         TypeRef::Any => json!({}),
         TypeRef::Object => json!({"type": "object"}),
-        TypeRef::List(element) => json!({"type": "array", "items": type_schema(schema, element, module)}),
-        TypeRef::Map(values) => {
-            json!({"type": "object", "additionalProperties": type_schema(schema, values, module)})
+        TypeRef::List(element) => {
+            json!({"type": "array", "items": type_schema(schema, module, element, names)})
         }
-        TypeRef::Nullable(inner) => json!({"oneOf": [type_schema(schema, inner, module), {"type": "null"}]}),
+        TypeRef::Map(values) => {
+            json!({"type": "object", "additionalProperties": type_schema(schema, module, values, names)})
+        }
+        TypeRef::Nullable(inner) => {
+            json!({"oneOf": [type_schema(schema, module, inner, names), {"type": "null"}]})
+        }
     }
 }

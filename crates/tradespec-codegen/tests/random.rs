@@ -78,16 +78,8 @@ fn mended(mut documents: [Value; 2]) -> [Value; 2] {
     let drawn = documents.clone();
     for (own, document) in documents.iter_mut().enumerate() {
         let definitions = document["$defs"].as_object_mut().unwrap().values_mut();
-        for (number, definition) in definitions.enumerate() {
-            let here = own * TYPES.len() + number;
+        for definition in definitions {
             walk::each_mut(definition, &mut |members| {
-                let branches = members.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten();
-                for branch in branches.filter_map(Value::as_object_mut) {
-                    leave_out_unless(|place| place > here, own, branch);
-                }
-                if members.len() > 1 {
-                    leave_out_unless(|place| place > here, own, members);
-                }
                 if let Some(Value::String(reference)) = members.get_mut("$ref") {
                     let (file, pointer) = reference.split_once('#').unwrap();
                     let target = &drawn[document_of(file, own)];
@@ -100,18 +92,6 @@ fn mended(mut documents: [Value; 2]) -> [Value; 2] {
         }
     }
     documents
-}
-
-fn leave_out_unless(wanted: impl Fn(usize) -> bool, own: usize, members: &mut Map<String, Value>) {
-    let Some(reference) = members.get("$ref").and_then(Value::as_str) else {
-        return;
-    };
-    let (file, pointer) = reference.split_once('#').unwrap();
-    let name = pointer.split('/').nth(2).unwrap();
-    let number = TYPES.iter().position(|other| *other == name).unwrap();
-    if !wanted(document_of(file, own) * TYPES.len() + number) {
-        members.shift_remove("$ref");
-    }
 }
 
 fn document_of(file: &str, own: usize) -> usize {

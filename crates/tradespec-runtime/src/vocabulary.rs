@@ -78,7 +78,7 @@ macro_rules! string_enum {
         impl std::str::FromStr for $name {
             type Err = std::convert::Infallible;
 
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
+            fn from_str(text: &str) -> std::result::Result<Self, std::convert::Infallible> {
                 Ok(Self::from(text))
             }
         }

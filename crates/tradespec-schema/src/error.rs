@@ -57,6 +57,13 @@ impl Place {
         Self { file: file.into(), pointer: Pointer::root(), line_and_column: Some((line, column)) }
     }
 
+    /// The same place, in a file of another name.
+    #[must_use]
+    pub fn in_file(mut self, file: impl Into<String>) -> Self {
+        self.file = file.into();
+        self
+    }
+
     /// The file as it was named, empty where the problem is in no file.
     #[must_use]
     pub fn file_name(&self) -> &str {

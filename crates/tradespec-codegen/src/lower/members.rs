@@ -80,33 +80,29 @@ impl<'c> Members<'c> {
     /// The fixed string of a required member.
     pub(super) fn fixed(&self, name: &str) -> Option<&'c str> {
         let places = self.known.get(name)?;
-        let value = places.iter().find_map(|(_, schema)| schema.get("const")?.as_str());
+        let value = places.iter().find_map(|(_, schema)| fixed_string(schema));
         value.filter(|_| self.is_required(name))
     }
 }
 
 impl<'c> Lowering<'c> {
-    /// Whether the schema is an object with known members, itself or through its `allOf`.
+    /// Whether the schema is an object with known members: its own, or those of an `allOf` that brings several parts.
+    ///
+    /// One reference beside conditions is not: that is the type it refers to.
     pub(super) fn is_struct(&self, schema: &'c Value) -> bool {
-        let object = |schema: &Value| schema.get("type").is_none_or(|name| name == "object");
-        let with_members = |schema: &Value| {
-            object(schema)
-                && schema
-                    .get("properties")
-                    .and_then(Value::as_object)
-                    .is_some_and(|members| !members.is_empty())
-        };
-        if with_members(schema) {
+        if !is_object(schema) {
+            return false;
+        }
+        if has_members(schema) {
             return true;
         }
-        let branches = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        let behind =
-            branches.chain(std::iter::once(schema)).filter_map(|branch| branch.get("$ref")?.as_str());
-        let direct = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().any(with_members);
-        let referred = behind.filter_map(|target| self.composed.schema(&Location::from_resolved(target)));
-        object(schema)
-            && (direct
-                || referred.into_iter().any(|target| !std::ptr::eq(target, schema) && self.is_struct(target)))
+        let branches = schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let referred = branches.iter().chain([schema]).filter_map(|branch| branch.get("$ref")?.as_str());
+        let referred: Vec<_> =
+            referred.filter_map(|target| self.composed.schema(&Location::from_resolved(target))).collect();
+        let nested = branches.iter().filter(|branch| branch.get("$ref").is_none());
+        let own = nested.filter(|branch| self.is_struct(branch)).count();
+        own > 0 || (referred.len() > 1 && referred.iter().any(|target| self.is_struct(target)))
     }
 
     /// The struct of an object schema.
@@ -124,7 +120,7 @@ impl<'c> Lowering<'c> {
                     &handled
                 },
             );
-            if part.get("additionalProperties").is_some_and(Value::is_object) {
+            if part.get("additionalProperties").is_some_and(|rest| *rest != Value::Bool(true)) {
                 self.drop(at, "additionalProperties", constraints::why_dropped("additionalProperties"));
             }
         }
@@ -205,13 +201,30 @@ impl<'c> Lowering<'c> {
     }
 }
 
+/// The only string that a schema allows.
+fn fixed_string(schema: &Value) -> Option<&str> {
+    let one_of_one = || match schema.get("enum")?.as_array()?.as_slice() {
+        [one] => one.as_str(),
+        _ => None,
+    };
+    schema.get("const").and_then(Value::as_str).or_else(one_of_one)
+}
+
+fn is_object(schema: &Value) -> bool {
+    schema.is_object() && schema.get("type").is_none_or(|name| name == "object")
+}
+
+fn has_members(schema: &Value) -> bool {
+    schema.get("properties").and_then(Value::as_object).is_some_and(|members| !members.is_empty())
+}
+
 /// `name`, with a number where another field has it.
 fn free_name(object: &Struct, name: &str) -> String {
     let taken = |name: &str| object.fields.iter().any(|field| field.name == name);
     let mut free = name.to_owned();
     let mut number = 2;
     while taken(&free) {
-        free = format!("{name}_{number}");
+        free = format!("{}_{number}", name.trim_end_matches('_'));
         number += 1;
     }
     free

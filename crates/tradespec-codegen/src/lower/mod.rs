@@ -11,6 +11,7 @@
 mod constraints;
 mod members;
 mod names;
+mod rings;
 mod unions;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +78,9 @@ struct Lowering<'c> {
     drafts: IndexMap<Location, Draft>,
     dropped: BTreeSet<Dropped>,
     excluded: Vec<(TypeId, String)>,
+    nameable: BTreeSet<String>,
+    /// Places of structs that are being lowered.
+    under_way: BTreeSet<Location>,
     /// References that are being followed in place, against rings.
     following: Vec<Location>,
 }
@@ -124,6 +128,8 @@ impl<'c> Lowering<'c> {
             drafts: IndexMap::new(),
             dropped: BTreeSet::new(),
             excluded,
+            nameable: composed.definitions().map(|id| id.to_string()).collect(),
+            under_way: BTreeSet::new(),
             following: Vec::new(),
         }
     }
@@ -185,10 +191,19 @@ impl<'c> Lowering<'c> {
 
     /// The type of the schema at `here`; a struct, enumeration or union in place gets a name of its own.
     fn type_of(&mut self, schema: &'c Value, here: &Location, context: &Context) -> TypeRef {
-        if self.drafts.contains_key(here) {
+        if self.drafts.contains_key(here) || self.under_way.contains(here) {
             return TypeRef::Named(here.clone());
         }
-        match self.shape(schema, here, context) {
+        let shape = if self.is_struct(schema) {
+            // A struct that comes back to its own place is a type that contains itself.
+            self.under_way.insert(here.clone());
+            let shape = self.shape(schema, here, context);
+            self.under_way.remove(here);
+            shape
+        } else {
+            self.shape(schema, here, context)
+        };
+        match shape {
             Shape::Alias(holds) => holds,
             shape => self.hoist(schema, here, context, shape),
         }
@@ -197,6 +212,7 @@ impl<'c> Lowering<'c> {
     /// Gives the type at `here` a draft of its own.
     fn hoist(&mut self, schema: &Value, here: &Location, context: &Context, shape: Shape) -> TypeRef {
         let site = Site::new(context, schema, &shape);
+        self.nameable.insert(site.key());
         let lowered = LoweredType {
             name: String::new(),
             id: None,
@@ -394,6 +410,7 @@ impl<'c> Lowering<'c> {
         let release = rust::release_module(self.composed.release().as_str());
         let mut modules: Vec<_> = modules.into_values().filter(|module| !module.types.is_empty()).collect();
         modules.sort_by(|a, b| a.name.cmp(&b.name));
+        rings::break_rings(&mut modules);
         Ok(LoweredSchema {
             protocol: self.composed.protocol(),
             release: self.composed.release().clone(),
@@ -401,6 +418,7 @@ impl<'c> Lowering<'c> {
             modules,
             dropped: self.dropped.into_iter().collect(),
             excluded: self.excluded,
+            nameable: self.nameable,
         })
     }
 }

@@ -52,7 +52,7 @@ impl Site {
     }
 
     /// How the policy names the place: `<file>.<Name>.<member>…`.
-    fn key(&self) -> String {
+    pub(super) fn key(&self) -> String {
         let members = self.context.members.iter().map(|member| format!(".{member}"));
         format!("{}{}", self.context.id, members.collect::<String>())
     }
@@ -74,7 +74,7 @@ pub(super) fn assign(lowering: &Lowering<'_>, problems: &mut Vec<Problem>) -> Na
             continue;
         };
         let name =
-            lowering.policy.names.get(&id.to_string()).cloned().unwrap_or_else(|| rust::pascal(&id.name));
+            lowering.policy.names.get(&id.to_string()).cloned().unwrap_or_else(|| rust::type_name(&id.name));
         let module = lowering.module(&id.file);
         if let Some(other) = taken.insert((module.clone(), name.clone()), location.clone()) {
             problems.push(Problem {
@@ -93,7 +93,11 @@ pub(super) fn assign(lowering: &Lowering<'_>, problems: &mut Vec<Problem>) -> Na
             continue;
         };
         let module = lowering.module(&first.file);
-        let free = |name: &String| !name.is_empty() && !taken.contains_key(&(module.clone(), name.clone()));
+        let free = |name: &String| {
+            !name.is_empty()
+                && !rust::is_reserved(name)
+                && !taken.contains_key(&(module.clone(), name.clone()))
+        };
         let mut candidates = candidates(lowering, &assigned, &group);
         candidates.retain(free);
         let name =
@@ -184,7 +188,7 @@ impl Names {
                     self.rename_type(&mut variant.holds);
                 }
             }
-            Shape::Alias(holds) => self.rename_type(holds),
+            Shape::Alias(holds) | Shape::Newtype(holds) => self.rename_type(holds),
             Shape::StringEnum(_) => {}
         }
     }
@@ -196,7 +200,9 @@ impl Names {
                     location.clone_from(same);
                 }
             }
-            TypeRef::List(inner) | TypeRef::Map(inner) | TypeRef::Nullable(inner) => self.rename_type(inner),
+            TypeRef::List(inner) | TypeRef::Map(inner) | TypeRef::Nullable(inner) | TypeRef::Boxed(inner) => {
+                self.rename_type(inner);
+            }
             _ => {}
         }
     }

@@ -85,7 +85,7 @@ impl<'c> Lowering<'c> {
             let context = context.member(&value);
             let object = self.structure(members, &context);
             let holds = self.hoist(&branches[number], &place(number), &context, Shape::Struct(object));
-            variants.push(TaggedVariant { variant: rust::pascal(&value), value, holds });
+            variants.push(TaggedVariant { variant: free_variant(&variants, &value), value, holds });
         }
         Some(Shape::Tagged { tag: tag.clone(), variants })
     }
@@ -93,7 +93,7 @@ impl<'c> Lowering<'c> {
     /// A list of scalar types, `["string", "number"]`, is a union of them.
     fn scalars(&mut self, schema: &Value, here: &Location) -> Option<Shape> {
         let names = schema.get("type")?.as_array()?;
-        let mut variants = Vec::new();
+        let mut variants: Vec<UntaggedVariant> = Vec::new();
         for name in names.iter().filter_map(Value::as_str) {
             let holds = match name {
                 "string" => TypeRef::String,
@@ -102,7 +102,9 @@ impl<'c> Lowering<'c> {
                 "boolean" => TypeRef::Boolean,
                 _ => return None,
             };
-            variants.push(UntaggedVariant { variant: rust::pascal(name), description: None, holds });
+            if variants.iter().all(|known| known.holds != holds) {
+                variants.push(UntaggedVariant { variant: rust::pascal(name), description: None, holds });
+            }
         }
         if variants.len() < 2 {
             return None;
@@ -130,7 +132,7 @@ impl<'c> Lowering<'c> {
         for (at, branch) in branches {
             let value = Members::of(self.composed, branch, at).fixed(&tag).unwrap_or_default().to_owned();
             let holds = self.type_of(branch, at, &context.member(&value));
-            variants.push(TaggedVariant { variant: rust::pascal(&value), value, holds });
+            variants.push(TaggedVariant { variant: free_variant(&variants, &value), value, holds });
         }
         Shape::Tagged { tag, variants }
     }
@@ -141,6 +143,7 @@ impl<'c> Lowering<'c> {
             let hint = branch_name(branch);
             let holds = self.type_of(branch, at, &context.member(&hint));
             let key = policy_key(context, &hint);
+            self.nameable.insert(key.clone());
             let mut variant = self.policy.names.get(&key).cloned().unwrap_or_else(|| rust::pascal(&hint));
             while variants.iter().any(|other| other.variant == variant) {
                 variant.push_str("Too");
@@ -149,6 +152,19 @@ impl<'c> Lowering<'c> {
         }
         Shape::Untagged(variants)
     }
+}
+
+/// A variant for a tag's value, with a number where another one has the name.
+fn free_variant(variants: &[TaggedVariant], value: &str) -> String {
+    let derived = rust::pascal(value);
+    let taken = |name: &str| variants.iter().any(|other| other.variant == name);
+    let mut free = derived.clone();
+    let mut number = 2;
+    while taken(&free) {
+        free = format!("{derived}{number}");
+        number += 1;
+    }
+    free
 }
 
 /// How the policy names a branch of an untagged union: the place of the union, then the derived name.

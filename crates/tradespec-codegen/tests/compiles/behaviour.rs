@@ -45,7 +45,7 @@ fn a_value_reads_as_its_variant_from_json_and_from_text() {
         ("in_progress", Status::InProgress),
         ("3ds", Status::ThreeDs),
         ("net-15", Status::Net15),
-        ("self", Status::Self_),
+        ("self", Status::SelfType),
     ];
     for (text, value) in values {
         assert_eq!(kept::<Status>(&json!(text)), value);
@@ -82,7 +82,7 @@ fn a_value_called_unknown_is_known() {
     use c0404::types::{Gender, Reason};
     assert_eq!(kept::<Gender>(&json!("unknown")), Gender::Unknown);
     assert_eq!(kept::<Gender>(&json!("new")), Gender::Other("new".to_owned()));
-    assert_eq!(kept::<Reason>(&json!("new")), Reason::NotInThisRelease("new".to_owned()));
+    assert_eq!(kept::<Reason>(&json!("new")), Reason::Unknown2("new".to_owned()));
 }
 
 #[test]

@@ -1,5 +1,17 @@
 //! The modules that the cases of this folder expect. Written by `UPDATE_EXPECTED=1`.
 
+#[path = "0001-a-member-that-refers-to-its-own-type-with-a-condition"]
+pub(crate) mod c0001 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0002-a-member-that-refers-to-its-own-type-in-an-allof"]
+pub(crate) mod c0002 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0101-conditions-between-members-are-left-to-the-validator"]
 pub(crate) mod c0101 {
     #[path = "expected.rs"]
@@ -92,6 +104,12 @@ pub(crate) mod c0209 {
     pub(crate) mod types;
 }
 
+#[path = "0210-an-open-object-may-know-a-member-called-extra"]
+pub(crate) mod c0210 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0211-a-required-member-with-a-fixed-value-is-always-written"]
 pub(crate) mod c0211 {
     #[path = "expected.rs"]
@@ -158,6 +176,12 @@ pub(crate) mod c0221 {
     pub(crate) mod types;
 }
 
+#[path = "0250-an-object-with-a-fixed-member-only"]
+pub(crate) mod c0250 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0301-references-are-told-apart-by-a-fixed-member"]
 pub(crate) mod c0301 {
     #[path = "expected.rs"]
@@ -200,6 +224,12 @@ pub(crate) mod c0307 {
     pub(crate) mod types;
 }
 
+#[path = "0308-tag-values-that-become-one-name"]
+pub(crate) mod c0308 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0309-a-tag-that-two-branches-share-tells-nothing"]
 pub(crate) mod c0309 {
     #[path = "expected.rs"]
@@ -214,6 +244,12 @@ pub(crate) mod c0310 {
 
 #[path = "0311-a-union-of-unions"]
 pub(crate) mod c0311 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0312-a-tag-whose-value-is-a-list-of-one"]
+pub(crate) mod c0312 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -250,6 +286,18 @@ pub(crate) mod c0317 {
 
 #[path = "0318-branches-of-every-form-get-names-of-their-own"]
 pub(crate) mod c0318 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0319-a-list-of-types-with-one-twice"]
+pub(crate) mod c0319 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0350-an-open-object-with-a-tag"]
+pub(crate) mod c0350 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -314,8 +362,32 @@ pub(crate) mod c0410 {
     pub(crate) mod types;
 }
 
+#[path = "0450-a-vocabulary-that-uses-up-every-word-for-unknown"]
+pub(crate) mod c0450 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0451-a-value-called-err"]
+pub(crate) mod c0451 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0501-members-may-be-called-like-keywords"]
 pub(crate) mod c0501 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0502-members-that-differ-only-in-how-words-are-joined"]
+pub(crate) mod c0502 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0504-types-may-be-called-like-those-of-the-standard-library"]
+pub(crate) mod c0504 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -344,10 +416,82 @@ pub(crate) mod c0507 {
     pub(crate) mod schema_type;
 }
 
+#[path = "0508-a-type-may-be-called-like-a-module-and-a-type-of-it"]
+pub(crate) mod c0508 {
+    #[path = "expected.agentic_checkout.rs"]
+    pub(crate) mod agentic_checkout;
+    #[path = "expected.feed.rs"]
+    pub(crate) mod feed;
+}
+
 #[path = "0509-names-that-typify-would-write-otherwise"]
 pub(crate) mod c0509 {
     #[path = "expected.rs"]
     pub(crate) mod types;
+}
+
+#[path = "0510-a-type-of-another-module-whose-name-is-one-letter"]
+pub(crate) mod c0510 {
+    #[path = "expected.agentic_checkout.rs"]
+    pub(crate) mod agentic_checkout;
+    #[path = "expected.schema_3ds_v2.rs"]
+    pub(crate) mod schema_3ds_v2;
+}
+
+#[path = "0511-a-member-that-gives-its-name-to-a-shared-type-called-like-the-standard-librarys"]
+pub(crate) mod c0511 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0512-a-vocabulary-called-value-beside-any-value"]
+pub(crate) mod c0512 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0513-members-without-letters"]
+pub(crate) mod c0513 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0514-self-in-two-cases"]
+pub(crate) mod c0514 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0515-an-object-under-a-member-called-self"]
+pub(crate) mod c0515 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0516-a-definition-that-starts-with-an-umlaut"]
+pub(crate) mod c0516 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0550-names-of-single-letters"]
+pub(crate) mod c0550 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0551-a-vocabulary-with-a-name-of-single-letters"]
+pub(crate) mod c0551 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0552-a-vocabulary-may-be-called-like-a-module-and-a-type-of-it"]
+pub(crate) mod c0552 {
+    #[path = "expected.agentic_checkout.rs"]
+    pub(crate) mod agentic_checkout;
+    #[path = "expected.feed.rs"]
+    pub(crate) mod feed;
 }
 
 #[path = "0601-an-absent-list-is-not-an-empty-one"]
@@ -370,6 +514,18 @@ pub(crate) mod c0603 {
 
 #[path = "0604-unions-that-contain-themselves-in-lists"]
 pub(crate) mod c0604 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0605-unions-that-contain-themselves-directly"]
+pub(crate) mod c0605 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0606-lists-and-maps-that-contain-themselves"]
+pub(crate) mod c0606 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -398,6 +554,26 @@ pub(crate) mod c0610 {
     pub(crate) mod types;
 }
 
+#[path = "0650-types-of-two-modules-that-contain-each-other"]
+pub(crate) mod c0650 {
+    #[path = "expected.agentic_checkout.rs"]
+    pub(crate) mod agentic_checkout;
+    #[path = "expected.feed.rs"]
+    pub(crate) mod feed;
+}
+
+#[path = "0651-a-type-that-contains-itself-through-an-alias"]
+pub(crate) mod c0651 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0652-a-ring-through-places-inside-a-definition"]
+pub(crate) mod c0652 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0701-texts-that-could-end-a-comment-or-a-string"]
 pub(crate) mod c0701 {
     #[path = "expected.rs"]
@@ -406,6 +582,18 @@ pub(crate) mod c0701 {
 
 #[path = "0702-a-long-line-is-broken-between-words"]
 pub(crate) mod c0702 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0750-texts-that-rustdoc-takes-for-links-tags-and-tests"]
+pub(crate) mod c0750 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0751-a-description-with-a-lone-carriage-return"]
+pub(crate) mod c0751 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -436,6 +624,12 @@ pub(crate) mod c0804 {
     pub(crate) mod feed;
 }
 
+#[path = "0813-a-name-in-the-policy-may-have-capitals"]
+pub(crate) mod c0813 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0902-definitions-that-are-true-false-or-empty"]
 pub(crate) mod c0902 {
     #[path = "expected.rs"]
@@ -452,6 +646,12 @@ pub(crate) mod c0903 {
 
 #[path = "0904-definitions-inside-a-definition"]
 pub(crate) mod c0904 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0905-definitions-that-are-no-schemas"]
+pub(crate) mod c0905 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }

@@ -202,7 +202,7 @@ impl<'d> Draw<'d> {
         // Whole numbers are written with and without a fraction, and come back so.
         match self.rng.u8(..3) {
             0 if drawn.trunc() >= least && schema.get("exclusiveMinimum").is_none() => json!(drawn.trunc()),
-            1 if schema.get("exclusiveMinimum").is_none() => json!(most.trunc() as i64),
+            1 => json!(schema["maximum"].as_i64().unwrap_or(1000)),
             _ => json!(drawn),
         }
     }

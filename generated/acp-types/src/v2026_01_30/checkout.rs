@@ -670,28 +670,24 @@ pub struct Item {
 /// Source: `schemas/acp/2026-01-30/schema.agentic_checkout.json`, `Disclosure`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
+#[serde(tag = "type", rename = "disclaimer")]
 pub struct Disclosure {
-    /// Kind of notice.
-    #[serde(rename = "type")]
-    pub type_: DisclosureType,
     /// How `content` is written: `plain` text or `markdown`.
     pub content_type: ContentType,
     /// Words of the notice, in the form that `content_type` names.
     pub content: String,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(
+        flatten,
+        deserialize_with = "tradespec_runtime::members_of::<Disclosure, _>"
+    )]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Kind of notice.
-    ///
-    /// Source: `schemas/acp/2026-01-30/schema.agentic_checkout.json`, `Disclosure/properties/type`.
-    pub enum DisclosureType {
-        Disclaimer = "disclaimer",
-        ..Unknown
-    }
+impl Fixed for Disclosure {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "disclaimer";
 }
 
 string_enum! {
@@ -1952,17 +1948,6 @@ pub struct AuthenticationMetadata {
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Kind of channel; `browser`, for a transaction begun in a browser, is the only one defined.
-    ///
-    /// Source: `schemas/acp/2026-01-30/schema.agentic_checkout.json`,
-    /// `AuthenticationMetadata/properties/channel/properties/type`.
-    pub enum AuthenticationMetadataChannelType {
-        Browser = "browser",
-        ..Unknown
-    }
-}
-
 /// Facts about the cardholder's browser, gathered by the server or by the page itself. With
 /// `javascript_enabled` true, the screen, Java and time zone fields become required too.
 ///
@@ -2009,17 +1994,23 @@ pub struct AuthenticationMetadataChannelBrowser {
 /// Source: `schemas/acp/2026-01-30/schema.agentic_checkout.json`,
 /// `AuthenticationMetadata/properties/channel`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[serde(tag = "type", rename = "browser")]
 pub struct AuthenticationMetadataChannel {
-    /// Kind of channel; `browser`, for a transaction begun in a browser, is the only one defined.
-    #[serde(rename = "type")]
-    pub type_: AuthenticationMetadataChannelType,
     /// Facts about the cardholder's browser, gathered by the server or by the page itself. With
     /// `javascript_enabled` true, the screen, Java and time zone fields become required too.
     pub browser: AuthenticationMetadataChannelBrowser,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(
+        flatten,
+        deserialize_with = "tradespec_runtime::members_of::<AuthenticationMetadataChannel, _>"
+    )]
     #[builder(default)]
     pub other_members: Map<String, Value>,
+}
+
+impl Fixed for AuthenticationMetadataChannel {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "browser";
 }
 
 /// Acquirer on whose behalf this 3DS authentication runs. The seller MUST always send it.

@@ -163,9 +163,8 @@ string_enum! {
 /// Source: `schemas/acp/2026-01-30/schema.delegate_payment.json`, `Allowance`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into), on(DateTime, into))]
+#[serde(tag = "reason", rename = "one_time")]
 pub struct Allowance {
-    /// How often the allowance may be drawn on; for the time being `one_time` is all there is.
-    pub reason: AllowanceReason,
     /// Most that may be charged, in minor units of `currency` (cents for USD, whole yen for JPY).
     pub max_amount: i64,
     /// Currency as an ISO 4217 code, in three lowercase letters.
@@ -181,47 +180,38 @@ pub struct Allowance {
     /// Moment the allowance lapses, as an RFC 3339 timestamp.
     pub expires_at: DateTime,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<Allowance, _>")]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// How often the allowance may be drawn on; for the time being `one_time` is all there is.
-    ///
-    /// Source: `schemas/acp/2026-01-30/schema.delegate_payment.json`, `Allowance/properties/reason`.
-    pub enum AllowanceReason {
-        OneTime = "one_time",
-        ..Unknown
-    }
+impl Fixed for Allowance {
+    const MEMBER: &'static str = "reason";
+    const VALUE: &'static str = "one_time";
 }
 
 /// Finding of a fraud check: what was noticed, how grave it is and what to do about it.
 ///
 /// Source: `schemas/acp/2026-01-30/schema.delegate_payment.json`, `RiskSignal`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[serde(tag = "type", rename = "card_testing")]
 pub struct RiskSignal {
-    /// Pattern that was noticed; `card_testing` is the only one defined.
-    #[serde(rename = "type")]
-    pub type_: RiskSignalType,
     /// Gravity of the risk, as a whole number.
     pub score: i64,
     /// Response the check advises: refuse the payment, have a person look at it, or let it through.
     pub action: RiskSignalAction,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(
+        flatten,
+        deserialize_with = "tradespec_runtime::members_of::<RiskSignal, _>"
+    )]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Pattern that was noticed; `card_testing` is the only one defined.
-    ///
-    /// Source: `schemas/acp/2026-01-30/schema.delegate_payment.json`, `RiskSignal/properties/type`.
-    pub enum RiskSignalType {
-        CardTesting = "card_testing",
-        ..Unknown
-    }
+impl Fixed for RiskSignal {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "card_testing";
 }
 
 string_enum! {

@@ -675,10 +675,8 @@ pub struct Item {
 /// Source: `schemas/acp/2026-04-17/schema.agentic_checkout.json`, `Disclosure`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
+#[serde(tag = "type", rename = "disclaimer")]
 pub struct Disclosure {
-    /// Kind of notice.
-    #[serde(rename = "type")]
-    pub type_: DisclosureType,
     /// How `content` is written. Under `markdown` it MUST follow CommonMark (version 0.31.2) and MUST
     /// NOT hold raw HTML; under `plain` it is text without any formatting.
     pub content_type: ContentType,
@@ -687,19 +685,17 @@ pub struct Disclosure {
     /// HTML turned off or sanitizes it.
     pub content: String,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(
+        flatten,
+        deserialize_with = "tradespec_runtime::members_of::<Disclosure, _>"
+    )]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Kind of notice.
-    ///
-    /// Source: `schemas/acp/2026-04-17/schema.agentic_checkout.json`, `Disclosure/properties/type`.
-    pub enum DisclosureType {
-        Disclaimer = "disclaimer",
-        ..Unknown
-    }
+impl Fixed for Disclosure {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "disclaimer";
 }
 
 string_enum! {

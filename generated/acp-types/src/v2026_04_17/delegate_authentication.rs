@@ -52,10 +52,8 @@ pub struct Address {
 /// Source: `schemas/acp/2026-04-17/schema.delegate_authentication.json`, `PaymentMethod`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
+#[serde(tag = "type", rename = "card")]
 pub struct PaymentMethod {
-    /// Kind of instrument; `card` is the only one defined.
-    #[serde(rename = "type")]
-    pub type_: PaymentMethodType,
     /// Primary account number (PAN) of the card.
     pub number: String,
     /// Month in which the card expires, `01` to `12`.
@@ -69,20 +67,17 @@ pub struct PaymentMethod {
     /// Name of the person the card was issued to.
     pub name: String,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(
+        flatten,
+        deserialize_with = "tradespec_runtime::members_of::<PaymentMethod, _>"
+    )]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Kind of instrument; `card` is the only one defined.
-    ///
-    /// Source: `schemas/acp/2026-04-17/schema.delegate_authentication.json`,
-    /// `PaymentMethod/properties/type`.
-    pub enum PaymentMethodType {
-        Card = "card",
-        ..Unknown
-    }
+impl Fixed for PaymentMethod {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "card";
 }
 
 /// Sum of money the transaction is for, with its currency.
@@ -147,26 +142,19 @@ pub struct BrowserInfo {
 ///
 /// Source: `schemas/acp/2026-04-17/schema.delegate_authentication.json`, `Channel`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[serde(tag = "type", rename = "browser")]
 pub struct Channel {
-    /// Kind of channel; `browser` is the only one defined.
-    #[serde(rename = "type")]
-    pub type_: ChannelType,
     /// Browser the shopper is using.
     pub browser: BrowserInfo,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<Channel, _>")]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-string_enum! {
-    /// Kind of channel; `browser` is the only one defined.
-    ///
-    /// Source: `schemas/acp/2026-04-17/schema.delegate_authentication.json`, `Channel/properties/type`.
-    pub enum ChannelType {
-        Browser = "browser",
-        ..Unknown
-    }
+impl Fixed for Channel {
+    const MEMBER: &'static str = "type";
+    const VALUE: &'static str = "browser";
 }
 
 /// Wish for how the 3D Secure check should run. A client may express one, but which flow takes

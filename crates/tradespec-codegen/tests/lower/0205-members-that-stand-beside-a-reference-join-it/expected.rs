@@ -40,19 +40,7 @@ pub struct Item {
     /// What one costs.
     pub price: Option<Money>,
     /// At most 3 members.
-    pub small: Option<ItemSmall>,
-    /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
-    #[builder(default)]
-    pub other_members: Map<String, Value>,
-}
-
-/// What `small` of `Item` holds.
-///
-/// Source: `schemas/acp/2026-04-17/schema.json`, `Item/properties/small`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
-pub struct ItemSmall {
-    pub amount: i64,
+    pub small: Option<Money>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]

@@ -28,7 +28,7 @@ pub struct Session {
 #[builder(on(String, into))]
 pub struct SessionWithOrder {
     pub id: Option<String>,
-    pub parent: Option<Box<Session>>,
+    pub parent: Option<Session>,
     /// The schema of this release accepts no document with this member, because the object it is added
     /// to is closed.
     pub order: Option<String>,
@@ -44,8 +44,8 @@ pub struct SessionWithOrder {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct Envelope {
-    pub base: Option<Box<Session>>,
-    pub session: Option<Box<Session>>,
+    pub base: Option<Session>,
+    pub session: Option<Session>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]

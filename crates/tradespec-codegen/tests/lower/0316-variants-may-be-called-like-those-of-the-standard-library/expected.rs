@@ -29,15 +29,15 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
 #[serde(tag = "kind", rename = "some")]
-pub struct Some {
+pub struct SomeType {
     pub a: Option<String>,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<Some, _>")]
+    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<SomeType, _>")]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-impl Fixed for Some {
+impl Fixed for SomeType {
     const MEMBER: &'static str = "kind";
     const VALUE: &'static str = "some";
 }
@@ -49,15 +49,15 @@ impl Fixed for Some {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
 #[serde(tag = "kind", rename = "ok")]
-pub struct Ok {
+pub struct OkType {
     pub a: Option<String>,
     /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<Ok, _>")]
+    #[serde(flatten, deserialize_with = "tradespec_runtime::members_of::<OkType, _>")]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
-impl Fixed for Ok {
+impl Fixed for OkType {
     const MEMBER: &'static str = "kind";
     const VALUE: &'static str = "ok";
 }
@@ -67,8 +67,8 @@ tagged_union! {
     ///
     /// Source: `schemas/acp/2026-04-17/schema.json`, `Either`.
     pub enum Either by "kind" {
-        Some(Some) = "some",
-        Ok(Ok) = "ok",
+        Some(SomeType) = "some",
+        Ok(OkType) = "ok",
         ..Unknown
     }
 }

@@ -15,7 +15,7 @@ string_enum! {
         InProgress = "in_progress",
         ThreeDs = "3ds",
         Net15 = "net-15",
-        Self_ = "self",
+        SelfType = "self",
         ..Unknown
     }
 }

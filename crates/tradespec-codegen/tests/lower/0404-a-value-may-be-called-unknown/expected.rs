@@ -21,6 +21,6 @@ string_enum! {
         Unknown = "unknown",
         Other = "other",
         Unlisted = "unlisted",
-        ..NotInThisRelease
+        ..Unknown2
     }
 }

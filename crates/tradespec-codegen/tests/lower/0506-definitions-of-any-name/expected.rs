@@ -25,7 +25,7 @@ pub struct LineItem {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct TwoWords {
-    pub next: Option<OneSt>,
+    pub next: Option<Box<OneSt>>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]
@@ -38,7 +38,7 @@ pub struct TwoWords {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct OneSt {
-    pub next: Option<Box<LineItem>>,
+    pub next: Option<LineItem>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]
@@ -53,7 +53,7 @@ pub struct OneSt {
 #[builder(on(String, into))]
 pub struct Exercise {
     #[serde(rename = "größe")]
-    pub gre: Option<String>,
+    pub gr_e: Option<String>,
     #[serde(rename = "大小")]
     pub value: Option<i64>,
     /// Members that the schema does not name, kept as they were read.
@@ -65,7 +65,7 @@ pub struct Exercise {
 /// A type that the schema does not describe.
 ///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `self`.
-pub type Self_ = String;
+pub type SelfType = String;
 
 string_enum! {
     /// A type that the schema does not describe.

@@ -62,7 +62,7 @@ pub struct Egg {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct EggShell {
-    pub egg: Option<Box<Option<Egg>>>,
+    pub egg: Option<Box<Egg>>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use tradespec_runtime::string_enum;
 
-/// Holds a\backslash, "quotes", */ and /* and //, #[derive(Nothing)].
+/// Holds a\backslash, "quotes", */ and /* and //, #\[derive(Nothing)\].
 ///
-/// https://example.com/a_very_long_address_without_any_space_in_it/that_goes_on_for_more_than_one_hundred_and_twenty_columns	tab
+/// <https://example.com/a_very_long_address_without_any_space_in_it/that_goes_on_for_more_than_one_hundred_and_twenty_columns	tab>
 ///
 ///
 ///
