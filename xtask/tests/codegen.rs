@@ -34,7 +34,7 @@ crate = "shop-types"
 "#;
 
 const HEADLINE: &str =
-    "acp 2026-04-17: 4 definitions -> 3 types (checkout 3), 2 excluded, 1 keywords left to the validator\n";
+    "acp 2026-04-17: 4 definitions -> 3 types (checkout 3), 2 excluded, 2 keywords left to the validator\n";
 
 /// A schemas folder with one release, and a folder to write to.
 struct Shop {
@@ -107,7 +107,7 @@ fn it_writes_what_is_missing_and_says_what_became_of_the_definitions() {
         "shop-types/Cargo.toml",
         "shop-types/rustfmt.toml",
         "shop-types/src/lib.rs",
-        "shop-types/src/vocabulary.rs",
+        "shop-types/API.txt",
         "shop-types/src/v2026_04_17/mod.rs",
         "shop-types/src/v2026_04_17/checkout.rs",
     ];
@@ -139,23 +139,23 @@ fn a_check_fails_on_stale_missing_and_left_over_files_and_changes_none() {
     let shop = Shop::new();
     shop.codegen(&[]);
     let lib = shop.path("out/shop-types/src/lib.rs");
-    let stale = fs::read_to_string(&lib).unwrap().replace("mod vocabulary;\n", "mod words;\n");
+    let stale = fs::read_to_string(&lib).unwrap().replace("forbid(unsafe_code)", "deny(unsafe_code)");
     fs::write(&lib, &stale).unwrap();
-    fs::remove_file(shop.path("out/shop-types/src/vocabulary.rs")).unwrap();
+    fs::remove_file(shop.path("out/shop-types/src/v2026_04_17/mod.rs")).unwrap();
     shop.put("out/shop-types/src/more.rs", "// by hand\n");
     let check = shop.codegen(&["--check"]);
     assert_eq!((check.code, check.stdout.as_str()), (1, HEADLINE));
     let (list, rest) = check.stderr.split_once("\n\n").unwrap();
     assert_eq!(
         list,
-        "stale: out/shop-types/src/lib.rs\nstale: out/shop-types/src/vocabulary.rs\n\
+        "stale: out/shop-types/src/lib.rs\nstale: out/shop-types/src/v2026_04_17/mod.rs\n\
          left over: out/shop-types/src/more.rs"
     );
     assert!(rest.starts_with("--- shop-types/src/lib.rs\n+++ shop-types/src/lib.rs\n"), "{rest}");
-    assert!(rest.contains("\n-mod words;\n+mod vocabulary;\n"), "{rest}");
+    assert!(rest.contains("\n-#![deny(unsafe_code)]\n+#![forbid(unsafe_code)]\n"), "{rest}");
     assert!(rest.ends_with("\n\nrun `cargo xtask codegen` and commit what it writes\n"), "{rest}");
     assert_eq!(fs::read_to_string(&lib).unwrap(), stale);
-    assert!(!shop.path("out/shop-types/src/vocabulary.rs").exists());
+    assert!(!shop.path("out/shop-types/src/v2026_04_17/mod.rs").exists());
 }
 
 #[test]
@@ -176,9 +176,10 @@ fn a_changed_schema_makes_the_output_stale() {
     let check = shop.codegen(&["--check"]);
     assert_eq!(check.code, 1);
     assert!(check.stderr.starts_with(
-        "stale: out/bundles/acp/2026-04-17/checkout.json\nstale: out/shop-types/src/v2026_04_17/checkout.rs\n"
+        "stale: out/bundles/acp/2026-04-17/checkout.json\nstale: out/shop-types/API.txt\n\
+         stale: out/shop-types/src/v2026_04_17/checkout.rs\n"
     ));
-    assert_eq!(shop.codegen(&[]).stdout, format!("{HEADLINE}2 of 7 files written, 0 removed in out\n"));
+    assert_eq!(shop.codegen(&[]).stdout, format!("{HEADLINE}3 of 7 files written, 0 removed in out\n"));
     assert_eq!(shop.codegen(&["--check"]).code, 0);
 }
 
@@ -197,6 +198,8 @@ fn it_explains_what_became_no_type_and_what_is_left_to_the_validator() {
   left to the validator:
     a bound: the validator checks it:
       schema.agentic_checkout.json#/$defs/Cart/properties/count/minimum
+    which further members may stand there: the type keeps them all, the validator checks them:
+      schema.agentic_checkout.json#/$defs/Cart/additionalProperties
 7 of 7 files written, 0 removed in out
 "
     );

@@ -23,6 +23,12 @@ use tradespec_schema::{Catalogue, TypeId, compose};
 
 const RELEASES: [&str; 5] = ["2025-09-29", "2025-12-12", "2026-01-16", "2026-01-30", "2026-04-17"];
 
+/// The built-in policy, for a crate that stands outside the repository.
+fn policy() -> Policy {
+    let runtime = std::fs::canonicalize(root().join("crates/tradespec-runtime")).unwrap();
+    Policy::default().with_runtime_path(runtime.to_str().unwrap())
+}
+
 /// The repository's folder.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
@@ -37,7 +43,7 @@ fn upstream() -> Option<&'static (Catalogue, Generated)> {
             return None;
         }
         let catalogue = Catalogue::folder(&folder).unwrap_or_else(|error| panic!("{error}"));
-        let generated = generate(&catalogue, &Policy::default()).unwrap_or_else(|error| panic!("{error}"));
+        let generated = generate(&catalogue, &policy()).unwrap_or_else(|error| panic!("{error}"));
         Some((catalogue, generated))
     });
     if upstream.is_none() {

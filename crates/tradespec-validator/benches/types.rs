@@ -31,7 +31,7 @@ fn read<T: DeserializeOwned>(bencher: Bencher) {
 }
 
 #[divan::bench(types = [CheckoutSession, Value])]
-fn write<T: DeserializeOwned + Serialize>(bencher: Bencher) {
+fn write<T: DeserializeOwned + Serialize + Sync>(bencher: Bencher) {
     let bytes = compact();
     let message: T = serde_json::from_slice(&bytes).unwrap();
     bencher
