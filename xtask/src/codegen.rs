@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Folder with the releases: acp/<date>/schema.*.json, acp/<date>/json-schema/*.json or spec/<date>/json-schema/*.json.
+    /// Folder with the releases: acp/DATE/schema.*.json, acp/DATE/json-schema/*.json or spec/DATE/json-schema/*.json.
     /// Its codegen.toml is used if it has one, else Tradespec's own [default: schemas]
     #[arg(long, value_name = "DIR")]
     schemas: Option<PathBuf>,
