@@ -66,6 +66,17 @@ pub(crate) fn is_identifier(name: &str) -> bool {
     !is_keyword(name)
 }
 
+/// `name`, or where that is taken the first free one of `{stem}2`, `{stem}3`, ….
+pub(crate) fn free_name(name: &str, stem: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut free = name.to_owned();
+    let mut number = 2;
+    while taken(&free) {
+        free = format!("{stem}{number}");
+        number += 1;
+    }
+    free
+}
+
 /// A module name: `Delegate-Payment` → `delegate_payment`.
 pub(crate) fn snake(text: &str) -> String {
     let name: String =

@@ -110,16 +110,11 @@ impl<'c> Lowering<'c> {
         let members = Members::of(self.composed, schema, here);
         for (at, part) in &members.parts {
             let branches = part.get("allOf").and_then(Value::as_array).is_some();
-            let handled = ["type", "properties", "required", "$ref", "additionalProperties"];
-            self.drop_keywords(
-                part,
-                at,
-                if branches {
-                    &["type", "properties", "required", "$ref", "additionalProperties", "allOf"]
-                } else {
-                    &handled
-                },
-            );
+            let mut handled = vec!["type", "properties", "required", "$ref", "additionalProperties"];
+            if branches {
+                handled.push("allOf");
+            }
+            self.drop_keywords(part, at, &handled);
             if part.get("additionalProperties").is_some_and(|rest| *rest != Value::Bool(true)) {
                 self.drop(at, "additionalProperties", constraints::why_dropped("additionalProperties"));
             }
@@ -220,14 +215,8 @@ fn has_members(schema: &Value) -> bool {
 
 /// `name`, with a number where another field has it.
 fn free_name(object: &Struct, name: &str) -> String {
-    let taken = |name: &str| object.fields.iter().any(|field| field.name == name);
-    let mut free = name.to_owned();
-    let mut number = 2;
-    while taken(&free) {
-        free = format!("{}_{number}", name.trim_end_matches('_'));
-        number += 1;
-    }
-    free
+    let stem = format!("{}_", name.trim_end_matches('_'));
+    rust::free_name(name, &stem, |name| object.fields.iter().any(|field| field.name == name))
 }
 
 fn extension(mark: &Value) -> Option<String> {

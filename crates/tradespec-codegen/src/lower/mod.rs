@@ -341,12 +341,8 @@ impl<'c> Lowering<'c> {
         let mut known: Vec<EnumValue> = Vec::new();
         for wire in values {
             let derived = self.policy.variants.get(wire).cloned().unwrap_or_else(|| rust::pascal(wire));
-            let mut variant = derived.clone();
-            let mut number = 2;
-            while known.iter().any(|other| other.variant == variant) {
-                variant = format!("{derived}{number}");
-                number += 1;
-            }
+            let taken = |name: &str| known.iter().any(|other| other.variant == name);
+            let variant = rust::free_name(&derived, &derived, taken);
             if known.iter().all(|other| other.wire != *wire) {
                 known.push(EnumValue { wire: wire.clone(), variant });
             }

@@ -93,15 +93,17 @@ pub(super) fn assign(lowering: &Lowering<'_>, problems: &mut Vec<Problem>) -> Na
             continue;
         };
         let module = lowering.module(&first.file);
-        let free = |name: &String| {
+        let free = |name: &str| {
             !name.is_empty()
                 && !rust::is_reserved(name)
-                && !taken.contains_key(&(module.clone(), name.clone()))
+                && !taken.contains_key(&(module.clone(), name.to_owned()))
         };
         let mut candidates = candidates(lowering, &assigned, &group);
-        candidates.retain(free);
-        let name =
-            candidates.into_iter().next().unwrap_or_else(|| numbered(&full_name(&assigned, site), free));
+        candidates.retain(|name| free(name));
+        let name = candidates.into_iter().next().unwrap_or_else(|| {
+            let full = full_name(&assigned, site);
+            rust::free_name(&full, &full, |name| !free(name))
+        });
         taken.insert((module.clone(), name.clone()), first.clone());
         assigned.names.insert(first.clone(), name);
         for (other, _) in &group[1..] {
@@ -152,17 +154,6 @@ fn definition_name(assigned: &Names, site: &Site) -> String {
 fn full_name(assigned: &Names, site: &Site) -> String {
     let members: String = site.context.members.iter().map(|member| rust::pascal(member)).collect();
     format!("{}{members}", definition_name(assigned, site))
-}
-
-fn numbered(name: &str, free: impl Fn(&String) -> bool) -> String {
-    let mut number = 2;
-    loop {
-        let candidate = format!("{name}{number}");
-        if free(&candidate) {
-            return candidate;
-        }
-        number += 1;
-    }
 }
 
 impl Names {

@@ -157,14 +157,7 @@ impl<'c> Lowering<'c> {
 /// A variant for a tag's value, with a number where another one has the name.
 fn free_variant(variants: &[TaggedVariant], value: &str) -> String {
     let derived = rust::pascal(value);
-    let taken = |name: &str| variants.iter().any(|other| other.variant == name);
-    let mut free = derived.clone();
-    let mut number = 2;
-    while taken(&free) {
-        free = format!("{derived}{number}");
-        number += 1;
-    }
-    free
+    rust::free_name(&derived, &derived, |name| variants.iter().any(|other| other.variant == name))
 }
 
 /// How the policy names a branch of an untagged union: the place of the union, then the derived name.
