@@ -25,13 +25,13 @@ static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../schemas"
 /// assert_eq!(newest.release().as_str(), "2026-04-17");
 /// # Ok::<(), tradespec_schema::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Catalogue {
     releases: Vec<(Protocol, Release, Origin)>,
     extensions: Vec<Extension>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Origin {
     Embedded(&'static Dir<'static>),
     Folder(ReleaseFolder),
@@ -80,6 +80,11 @@ impl Catalogue {
 
     /// Reads a release, the newest one where `date` is `None`, and resolves its references.
     pub fn release(&self, protocol: Protocol, date: Option<&Release>) -> Result<Index, Error> {
+        Index::new(&self.set(protocol, date)?)
+    }
+
+    /// Reads the files of a release, the newest one where `date` is `None`.
+    pub fn set(&self, protocol: Protocol, date: Option<&Release>) -> Result<SchemaSet, Error> {
         let of_protocol = || self.releases.iter().filter(|(of, _, _)| *of == protocol);
         let found = match date {
             Some(date) => of_protocol().find(|(_, release, _)| release == date),
@@ -88,21 +93,20 @@ impl Catalogue {
         let Some((_, release, origin)) = found else {
             let known: Vec<_> = of_protocol().map(|(_, release, _)| release.as_str()).collect();
             let wanted = date.map_or_else(|| "at all".to_owned(), |date| format!("of {date}"));
-            let message = format!("no release {wanted} of {protocol}; known: {}", known.join(", "));
+            let message = format!("{protocol} has no release {wanted}; known: {}", known.join(", "));
             return Err(Error::new(Code::UnknownRelease, Place::none(), message));
         };
-        let set = match origin {
-            Origin::Folder(folder) => folder.load()?,
+        match origin {
+            Origin::Folder(folder) => folder.load(),
             Origin::Embedded(folder) => {
                 let json = folder.files().filter(|file| file.path().extension().is_some_and(|e| e == "json"));
                 let files = json.map(|file| {
                     let name = file.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
                     Ok((name, embedded_text(file.path())?.to_owned()))
                 });
-                SchemaSet::from_files(protocol, release.clone(), files.collect::<Result<Vec<_>, Error>>()?)?
+                SchemaSet::from_files(protocol, release.clone(), files.collect::<Result<Vec<_>, Error>>()?)
             }
-        };
-        Index::new(&set)
+        }
     }
 
     /// Every extension that can be composed into a release: its core ones, then those of third parties.
@@ -111,6 +115,27 @@ impl Catalogue {
         extensions.extend(self.extensions.iter().cloned());
         Ok(extensions)
     }
+}
+
+/// The `.json` files that are built in, by their path (`schemas/acp/<date>/…`), in its order.
+///
+/// ```
+/// let built_in = tradespec_schema::embedded_files();
+/// assert!(built_in.iter().any(|(path, _)| path == "schemas/acp/2026-04-17/schema.cart.json"));
+/// ```
+#[must_use]
+pub fn embedded_files() -> Vec<(String, &'static str)> {
+    fn files(folder: &'static Dir<'static>, found: &mut Vec<(String, &'static str)>) {
+        for file in folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "json")) {
+            let path = load::shown(&Path::new("schemas").join(file.path()));
+            found.extend(file.contents_utf8().map(|text| (path, text)));
+        }
+        folder.dirs().for_each(|folder| files(folder, found));
+    }
+    let mut found = Vec::new();
+    files(&EMBEDDED, &mut found);
+    found.sort();
+    found
 }
 
 fn embedded_text(path: &Path) -> Result<&'static str, Error> {

@@ -14,6 +14,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::error::{Code, Error, Place, Problem};
+use crate::fixups;
 use crate::pointer::{Location, Pointer};
 use crate::protocol::{Protocol, Release};
 use crate::set::{SchemaFile, SchemaSet};
@@ -49,8 +50,10 @@ impl Index {
             names: FileNames::default(),
         };
         for (name, file) in set.files() {
-            index.names.add(name, &file.root);
-            index.files.insert(name.clone(), file.root.clone());
+            let mut root = file.root.clone();
+            fixups::mend(index.protocol, &index.release, name, &mut root);
+            index.names.add(name, &root);
+            index.files.insert(name.clone(), root);
         }
         let mut problems = Vec::new();
         for name in set.files().keys() {

@@ -12,6 +12,15 @@
 #![allow(clippy::large_enum_variant, reason = "the variants are as the protocol defines them")]
 #![allow(clippy::duplicated_attributes, reason = "`into` is said of several types")]
 
+#[cfg(feature = "v2025_09_29")]
+pub mod v2025_09_29;
+
+#[cfg(feature = "v2025_12_12")]
+pub mod v2025_12_12;
+
+#[cfg(feature = "v2026_01_16")]
+pub mod v2026_01_16;
+
 #[cfg(feature = "v2026_01_30")]
 pub mod v2026_01_30;
 
