@@ -1,7 +1,7 @@
 //! Reading JSON without losing what a lenient reader drops.
 //!
 //! In:  bytes.
-//! Out: a [`Value`] and the places where an object has the same member twice, or the line and column of a fault.
+//! Out: [`Parsed`], a [`Value`] with what it does not tell of its text, or the line and column of a fault.
 //! Holds: nesting is bounded (128 levels), so that no later walk can exhaust the stack.
 
 use std::cell::RefCell;
@@ -31,15 +31,27 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// Reads one JSON document, and lists the members that stand twice in one object (the last one counts).
+/// A JSON document, and what its value does not tell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed {
+    /// The document. Of the members that stand twice in one object, the last one.
+    pub value: Value,
+    /// The members that stand twice in one object, in the order of the document.
+    pub twice: Vec<Pointer>,
+    /// Whether a number may have lost something on the way into a double: it has a fraction or an exponent, or is an
+    /// integer beyond 2^53. Only the text can tell.
+    pub odd_numbers: bool,
+}
+
+/// Reads one JSON document.
 ///
 /// ```
-/// let (value, twice) = tradespec_schema::parse_json(br#"{"a": {"b": 1, "b": 2}}"#)?;
-/// assert_eq!(value["a"]["b"], 2);
-/// assert_eq!(twice[0].as_str(), "/a/b");
+/// let parsed = tradespec_schema::parse_json(br#"{"a": {"b": 1, "b": 2}}"#)?;
+/// assert_eq!(parsed.value["a"]["b"], 2);
+/// assert_eq!(parsed.twice[0].as_str(), "/a/b");
 /// # Ok::<(), tradespec_schema::JsonError>(())
 /// ```
-pub fn parse(bytes: &[u8]) -> Result<(Value, Vec<Pointer>), JsonError> {
+pub fn parse(bytes: &[u8]) -> Result<Parsed, JsonError> {
     let plain = |line, column, message: &str| JsonError { line, column, message: message.to_owned() };
     if bytes.starts_with(b"\xef\xbb\xbf") {
         return Err(plain(1, 1, "the document starts with a byte order mark; JSON has none"));
@@ -57,7 +69,8 @@ pub fn parse(bytes: &[u8]) -> Result<(Value, Vec<Pointer>), JsonError> {
             column: error.column().max(1),
             message: without_place(&error.to_string()),
         })?;
-    Ok((value, state.into_inner().twice))
+    let State { twice, odd_numbers, .. } = state.into_inner();
+    Ok(Parsed { value, twice, odd_numbers })
 }
 
 /// `serde_json` ends its messages with the place, which a [`JsonError`] has in fields of its own.
@@ -72,9 +85,19 @@ fn without_place(message: &str) -> String {
 struct State {
     path: Vec<String>,
     twice: Vec<Pointer>,
+    odd_numbers: bool,
 }
 
+/// Every integer up to here has a double of its own.
+const EXACT: u64 = 1 << 53;
+
 struct Reader<'s>(&'s RefCell<State>);
+
+impl Reader<'_> {
+    fn note_number(&self, odd: bool) {
+        self.0.borrow_mut().odd_numbers |= odd;
+    }
+}
 
 impl<'de> DeserializeSeed<'de> for Reader<'_> {
     type Value = Value;
@@ -96,14 +119,17 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        self.note_number(value.unsigned_abs() > EXACT);
         Ok(value.into())
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        self.note_number(value > EXACT);
         Ok(value.into())
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Value, E> {
+        self.note_number(true);
         Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("the number is not finite"))
     }
 

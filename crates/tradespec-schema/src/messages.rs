@@ -75,6 +75,24 @@ pub fn uses(protocol: Protocol, type_id: &TypeId) -> impl Iterator<Item = (&'sta
     })
 }
 
+/// Whether the type is an update in which, by the protocol's text, `null` clears a member and absence leaves it alone.
+///
+/// Source: ACP, rules on idempotency ("`null` is not absence") and on updating a checkout session. A cart is replaced as
+/// a whole, so it has nothing to clear.
+#[must_use]
+pub fn null_clears(protocol: Protocol, type_id: &TypeId) -> bool {
+    let updates = match protocol {
+        Protocol::Acp => ["agentic_checkout.CheckoutSessionUpdateRequest"],
+    };
+    updates.contains(&type_id.to_string().as_str())
+}
+
+/// Whether messages of the type may come from the seller.
+#[must_use]
+pub fn is_response(protocol: Protocol, type_id: &TypeId) -> bool {
+    uses(protocol, type_id).any(|(_, direction)| direction == Direction::Response)
+}
+
 const fn operation(
     name: &'static str,
     request: Option<&'static str>,

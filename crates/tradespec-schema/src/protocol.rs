@@ -33,6 +33,26 @@ impl Protocol {
         }
     }
 
+    /// Where a message lists its extensions: names in requests, declarations in responses.
+    ///
+    /// Source: ACP, extensions.
+    #[must_use]
+    pub fn extension_list(self) -> &'static str {
+        match self {
+            Self::Acp => "/capabilities/extensions",
+        }
+    }
+
+    /// Where a message says of which release it is, if it does.
+    ///
+    /// Source: ACP, the checkout session and the discovery document (`protocol.version`).
+    #[must_use]
+    pub fn stated_release(self) -> &'static str {
+        match self {
+            Self::Acp => "/protocol/version",
+        }
+    }
+
     /// Where extensions may add values to an enum that exists: the code vocabularies of messages.
     pub(crate) fn open_vocabularies(self) -> &'static [&'static str] {
         match self {

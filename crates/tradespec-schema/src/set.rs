@@ -29,7 +29,7 @@ pub struct SchemaFile {
 impl SchemaFile {
     /// Reads a file's text. `name` is only for error messages.
     pub fn parse(name: &str, text: &[u8]) -> Result<Self, Error> {
-        let (root, duplicates) = json::parse(text).map_err(|error| {
+        let json::Parsed { value: root, twice: duplicates, .. } = json::parse(text).map_err(|error| {
             let place = Place::line(name, error.line, error.column);
             Error::new(Code::InvalidJson, place, format!("not JSON: {}", error.message))
         })?;

@@ -3,6 +3,7 @@
 //! In:  names and dates as people give them, and the [`Catalogue`] they choose from.
 //! Out: a [`Selection`] (the composed schema, and what else could be active), and from it [`Validator`]s.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tradespec_runtime::Message;
@@ -11,7 +12,10 @@ use tradespec_schema::{
     Release, TypeId, compose, select,
 };
 
+use crate::checker::Checker;
+use crate::document::Values;
 use crate::hints::Hints;
+use crate::strictness::Strictness;
 use crate::validator::Validator;
 
 /// Chooses a release and extensions from a [`Catalogue`]; made by [`Validator::builder`].
@@ -28,7 +32,7 @@ use crate::validator::Validator;
 /// });
 /// let plain = Validator::builder().message_type("CheckoutSessionCreateRequest").build()?;
 /// assert_eq!(
-///     plain.validate(&request)[0].help.as_deref(),
+///     plain.check_value(&request)[0].help.as_deref(),
 ///     Some("\"loyalty_id\" is a field of extension com.example.loyalty@2026-05-01; \
 ///           activate it with --extension com.example.loyalty"),
 /// );
@@ -45,12 +49,14 @@ use crate::validator::Validator;
 #[must_use]
 pub struct Builder<'c> {
     catalogue: Option<&'c Catalogue>,
-    protocol: Protocol,
+    pub(crate) protocol: Protocol,
     unknown_protocol: Option<&'static str>,
-    release: Option<String>,
-    message_type: Option<String>,
+    pub(crate) release: Option<String>,
+    pub(crate) message_type: Option<String>,
     wanted: Vec<String>,
     given: Vec<Extension>,
+    strictness: Strictness,
+    pub(crate) values: Values,
 }
 
 impl Default for Builder<'_> {
@@ -63,6 +69,8 @@ impl Default for Builder<'_> {
             message_type: None,
             wanted: Vec::new(),
             given: Vec::new(),
+            strictness: Strictness::default(),
+            values: Values::Masked,
         }
     }
 }
@@ -100,7 +108,7 @@ impl<'c> Builder<'c> {
     ///
     /// let validator = Validator::builder().message::<CartCreateRequest>().build()?;
     /// let request = CartCreateRequest::builder().line_items(Vec::new()).build();
-    /// let found = validator.validate_message(&request)?;
+    /// let found = validator.check_message(&request)?;
     /// assert_eq!(found[0].instance_path.as_str(), "/line_items");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -124,19 +132,43 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Judges by `strictness` instead of strictly.
+    pub fn strictness(mut self, strictness: Strictness) -> Self {
+        self.strictness = strictness;
+        self
+    }
+
+    /// Puts the values of messages into diagnostics, but for those of secret members: card numbers and codes, tokens,
+    /// credentials. Without it no value appears.
+    pub fn show_values(mut self) -> Self {
+        self.values = Values::Shown;
+        self
+    }
+
+    /// The catalogue to choose from.
+    fn chosen(&self) -> Result<Cow<'c, Catalogue>, Error> {
+        self.catalogue.map_or_else(|| Catalogue::embedded().map(Cow::Owned), |given| Ok(Cow::Borrowed(given)))
+    }
+
+    /// The dates of the releases to choose from, oldest first.
+    pub(crate) fn releases(&self) -> Result<Vec<Release>, Error> {
+        let catalogue = self.chosen()?;
+        let of_protocol = catalogue.releases().filter(|(protocol, _)| *protocol == self.protocol);
+        Ok(of_protocol.map(|(_, release)| release.clone()).collect())
+    }
+
+    /// A checker of documents of many types; those of one type if a message type is chosen.
+    pub fn checker(self) -> Result<Checker<'c>, Error> {
+        Checker::new(self)
+    }
+
     /// Composes the release with the extensions.
     pub fn compose(self) -> Result<Selection, Error> {
         if let Some(name) = self.unknown_protocol {
             let message = format!("no protocol \"{name}\"");
             return Err(Error::new(Code::UnknownRelease, Place::none(), message));
         }
-        let embedded;
-        let catalogue = if let Some(given) = self.catalogue {
-            given
-        } else {
-            embedded = Catalogue::embedded()?;
-            &embedded
-        };
+        let catalogue = self.chosen()?;
         let date = self.release.as_deref().map(Release::new).transpose()?;
         let index = catalogue.release(self.protocol, date.as_ref())?;
         let mut known = catalogue.extensions(&index)?;
@@ -144,7 +176,15 @@ impl<'c> Builder<'c> {
         Error::check(problems)?;
         let composed = compose(&index, &active)?;
         known.retain(|extension| active.iter().all(|other| other.id() != extension.id()));
-        Ok(Selection { index: Arc::new(index), composed, active, inactive: known })
+        Ok(Selection {
+            index: Arc::new(index),
+            catalogue: Arc::new(catalogue.into_owned()),
+            composed,
+            active,
+            inactive: known,
+            strictness: self.strictness,
+            values: self.values,
+        })
     }
 
     /// The validator of the message type.
@@ -192,9 +232,12 @@ fn active(wanted: &[String], given: &[Extension], known: &[Extension]) -> (Vec<E
 #[derive(Debug, Clone)]
 pub struct Selection {
     index: Arc<Index>,
+    catalogue: Arc<Catalogue>,
     composed: ComposedSchema,
     active: Vec<Extension>,
     inactive: Vec<Extension>,
+    strictness: Strictness,
+    values: Values,
 }
 
 impl Selection {
@@ -228,7 +271,10 @@ impl Selection {
     /// The validator of the type of that name.
     pub fn validator(&self, name: &str) -> Result<Validator, Error> {
         let type_id = self.composed.type_named(name)?;
-        let hints = Hints::new(Arc::clone(&self.index), self.active.clone(), &self.inactive);
-        Ok(Validator::new(&self.composed, &type_id)?.with_hints(hints))
+        let (index, catalogue) = (Arc::clone(&self.index), Arc::clone(&self.catalogue));
+        let hints = Hints::new(index, catalogue, self.active.clone(), &self.inactive);
+        let validator = Validator::new(&self.composed, &type_id)?.with_hints(hints);
+        let validator = validator.with_strictness(self.strictness);
+        Ok(if self.values == Values::Shown { validator.with_values() } else { validator })
     }
 }

@@ -1,8 +1,11 @@
 //! The kinds of diagnostic, in one table: what documentation, outputs and scripts call them.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tradespec_schema::suggestion;
 
 /// How much a diagnostic weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +27,23 @@ impl Severity {
             Self::Warning => "warning",
             Self::Note => "note",
         }
+    }
+}
+
+impl FromStr for Severity {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let all = [Self::Error, Self::Warning, Self::Note];
+        all.into_iter()
+            .find(|severity| severity.as_str() == text)
+            .ok_or_else(|| format!("no severity \"{text}\"; there are error, warning and note"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Severity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -121,19 +141,74 @@ codes! {
     WrongMemberName = "wrong-member-name",
     /// A value could not be checked within the limits, so it does not count as valid.
     NotChecked = "not-checked",
-    /// A document cannot be read.
-    Unreadable = "unreadable",
-    /// A document is not JSON.
-    NotJson = "not-json",
+    /// A payload declares an extension whose schema is not known, so its fields cannot be checked.
+    UnknownExtension = "unknown-extension",
+    /// A payload declares an extension with fields that the known extension of that name does not add.
+    ExtensionMismatch = "extension-mismatch",
+    /// The extensions that a payload declares cannot be composed into its release.
+    CannotCompose = "cannot-compose",
+    /// A document fits several message types, and nothing says which one it is.
+    AmbiguousType = "ambiguous-type",
+    /// A document is like no message type, or is said to be of one that is not known.
+    UnrecognisedType = "unrecognised-type",
     /// An object of a document has one member twice, so readers may disagree on what it says.
     DuplicateMember = "duplicate-member",
+    /// A number has more digits than a double keeps, so readers may disagree on what it is.
+    InexactNumber = "inexact-number",
+    /// A document cannot be read.
+    Unreadable = "unreadable",
+    /// A document has nothing in it.
+    EmptyDocument = "empty-document",
+    /// A document is not UTF-8 text.
+    InvalidUtf8 = "invalid-utf8",
+    /// A document starts with a byte order mark, which JSON has not.
+    ByteOrderMark = "byte-order-mark",
+    /// A text has half of a surrogate pair, which is no character.
+    LoneSurrogate = "lone-surrogate",
+    /// Something follows after the end of the document.
+    TrailingData = "trailing-data",
+    /// A document has `NaN` or `Infinity`, which JSON has not.
+    NotANumber = "not-a-number",
+    /// A number is too large for any reader that uses doubles.
+    NumberOutOfRange = "number-out-of-range",
+    /// Objects and lists stand inside each other deeper than is read.
+    TooDeep = "too-deep",
+    /// A document is not JSON.
+    NotJson = "not-json",
 }
 
 impl Code {
     /// Whether the document could not be taken as input at all, so that nothing is known of its content.
     #[must_use]
     pub fn is_input(self) -> bool {
-        matches!(self, Self::Unreadable | Self::NotJson | Self::DuplicateMember)
+        matches!(
+            self,
+            Self::Unreadable
+                | Self::EmptyDocument
+                | Self::InvalidUtf8
+                | Self::ByteOrderMark
+                | Self::LoneSurrogate
+                | Self::TrailingData
+                | Self::NotANumber
+                | Self::NumberOutOfRange
+                | Self::TooDeep
+                | Self::NotJson
+        )
+    }
+
+    /// Whether the document was not checked, because it is not known what it should be.
+    #[must_use]
+    pub fn is_undecided(self) -> bool {
+        matches!(self, Self::AmbiguousType | Self::UnrecognisedType)
+    }
+
+    /// How severe a diagnostic of this kind is, where nothing says otherwise.
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::UnknownExtension | Self::ExtensionMismatch | Self::InexactNumber => Severity::Warning,
+            _ => Severity::Error,
+        }
     }
 }
 
@@ -146,5 +221,24 @@ impl fmt::Display for Code {
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+impl FromStr for Code {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let texts: Vec<_> = Self::ALL.iter().map(|(code, _)| code.as_str().to_owned()).collect();
+        let known = Self::ALL.iter().map(|(code, _)| *code).find(|code| code.as_str() == text);
+        known.ok_or_else(|| match suggestion(text, texts.iter()) {
+            Some(near) => format!("no code \"{text}\"; did you mean \"{near}\"?"),
+            None => format!("no code \"{text}\"; `tradespec explain` lists them"),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

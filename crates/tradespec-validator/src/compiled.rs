@@ -46,8 +46,8 @@ impl Compiled {
     }
 
     /// What is wrong with `instance`, in a fixed order.
-    pub(crate) fn findings(&self, instance: &Value) -> Vec<Finding> {
-        explain::explain(&self.document, self.validator.iter_errors(instance))
+    pub(crate) fn findings(&self, instance: &Value, receiver: bool) -> Vec<Finding> {
+        explain::explain(&self.document, self.validator.iter_errors(instance), receiver)
     }
 }
 
@@ -81,7 +81,7 @@ fn faults(
         options().build(&serde_json::json!({"$ref": "https://json-schema.org/draft/2020-12/schema"}))
     {
         for (file, root) in composed.files() {
-            for finding in explain::explain(&Value::Null, meta.iter_errors(root)) {
+            for finding in explain::explain(&Value::Null, meta.iter_errors(root), false) {
                 let location = Location { file: file.clone(), pointer: finding.diagnostic.instance_path };
                 // What an extension added is at fault where the extension has it.
                 if composed.fields().iter().any(|field| added(field, &location)) {

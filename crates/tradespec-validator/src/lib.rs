@@ -16,7 +16,7 @@
 //! let validator = Validator::builder().release("2026-04-17").message_type("CheckoutSessionUpdateRequest").build()?;
 //! assert!(validator.is_valid(&json!({"order_notes": "Please ring twice."})));
 //!
-//! let found = validator.validate(&json!({"line_items": [{"id": "teapot", "nmae": "Teapot"}]}));
+//! let found = validator.check_value(&json!({"line_items": [{"id": "teapot", "nmae": "Teapot"}]}));
 //! assert_eq!(found[0].code, Code::UnknownMember);
 //! assert_eq!(found[0].instance_path.as_str(), "/line_items/0");
 //! assert_eq!(found[0].message, r#"unknown member "nmae""#);
@@ -28,17 +28,37 @@
 //! [`tradespec_schema::Error`].
 
 mod builder;
+mod checker;
 mod code;
 mod compiled;
+mod declared;
+mod detect;
 mod diagnostic;
+mod document;
+mod error_body;
 mod explain;
 mod hints;
+mod kind;
+mod named;
+mod pages;
+mod places;
 
 pub mod render;
+mod report;
+mod span;
+mod strictness;
 mod validator;
 
 pub use builder::{Builder, Selection};
+pub use checker::{Checker, Hint};
 pub use code::{Code, Severity};
 pub use diagnostic::Diagnostic;
+pub use error_body::ErrorBody;
+pub use kind::{Kind, Words};
+pub use pages::page;
+pub use places::{Places, explained};
+pub use report::Report;
+pub use span::{Excerpt, Origin, Span};
+pub use strictness::Strictness;
 pub use tradespec_schema::{Error, messages};
 pub use validator::Validator;

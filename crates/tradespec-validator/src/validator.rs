@@ -7,7 +7,11 @@ use tradespec_schema::{ComposedSchema, Error, ExtensionId, Protocol, Release, Ty
 use crate::builder::Builder;
 use crate::compiled::Compiled;
 use crate::diagnostic::Diagnostic;
+use crate::document::{Document, Values};
 use crate::hints::Hints;
+use crate::report::Report;
+use crate::span::Origin;
+use crate::strictness::Strictness;
 
 /// Checks messages of one type, in one release of a protocol, with its active extensions.
 ///
@@ -20,6 +24,8 @@ pub struct Validator {
     extensions: Vec<ExtensionId>,
     type_id: TypeId,
     hints: Option<Hints>,
+    strictness: Strictness,
+    values: Values,
 }
 
 impl Validator {
@@ -36,7 +42,7 @@ impl Validator {
     /// let index = Catalogue::embedded()?.release(Protocol::Acp, None)?;
     /// let composed = compose(&index, &[])?;
     /// let validator = Validator::new(&composed, &composed.type_named("Cart")?)?;
-    /// assert_eq!(validator.validate(&json!([]))[0].code, Code::WrongType);
+    /// assert_eq!(validator.check_value(&json!([]))[0].code, Code::WrongType);
     /// # Ok::<(), tradespec_schema::Error>(())
     /// ```
     pub fn new(composed: &ComposedSchema, type_id: &TypeId) -> Result<Self, Error> {
@@ -47,6 +53,8 @@ impl Validator {
             extensions: composed.extensions().to_vec(),
             type_id: type_id.clone(),
             hints: None,
+            strictness: Strictness::default(),
+            values: Values::Masked,
         })
     }
 
@@ -60,22 +68,77 @@ impl Validator {
         self
     }
 
-    /// Whether nothing is wrong with `message`. Faster than [`Self::validate`].
+    /// Judges by `strictness` instead of strictly.
+    #[must_use]
+    pub fn with_strictness(mut self, strictness: Strictness) -> Self {
+        self.strictness = strictness;
+        self
+    }
+
+    /// Puts the values of messages into diagnostics, but for those of secret members: card numbers and codes, tokens,
+    /// credentials. Without it no value appears.
+    #[must_use]
+    pub fn with_values(mut self) -> Self {
+        self.values = Values::Shown;
+        self
+    }
+
+    /// Whether nothing is wrong with `message`. Faster than [`Self::check_value`].
     #[must_use]
     pub fn is_valid(&self, message: &Value) -> bool {
         self.compiled.is_valid(message)
+            || (!self.strictness.is_default() && self.check_value(message).is_valid())
+    }
+
+    /// Everything that is wrong with the message in `bytes`, with its place.
+    ///
+    /// A text that is not JSON has diagnostics that say so. The bytes are read a second time only if something is
+    /// wrong, or if they have numbers that a double may not hold.
+    ///
+    /// ```
+    /// use tradespec_validator::{Code, Validator};
+    ///
+    /// let validator = Validator::builder().message_type("CheckoutSessionUpdateRequest").build()?;
+    /// assert!(validator.check(br#"{"order_notes": "Please ring twice."}"#).is_valid());
+    ///
+    /// let report = validator.check(br#"{"order_notes": "Please", }"#);
+    /// assert_eq!(report[0].code, Code::NotJson);
+    /// assert_eq!(report[0].span.map(|span| span.column), Some(25));
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self, bytes: &[u8]) -> Report {
+        self.check_at(bytes, Origin::default())
+    }
+
+    /// As [`Self::check`], for a document that starts at `origin` in its file.
+    #[must_use]
+    pub fn check_at(&self, bytes: &[u8], origin: Origin) -> Report {
+        self.check_document(&Document::read(bytes, origin), Vec::new())
+    }
+
+    /// Everything that is wrong with `document`; `others` are diagnostics about it that are known already.
+    pub(crate) fn check_document(&self, document: &Document<'_>, mut others: Vec<Diagnostic>) -> Report {
+        others.extend(document.value().map(|message| self.diagnostics(message)).unwrap_or_default());
+        Report::new(document.placed(others, self.protocol, self.values))
     }
 
     /// Everything that is wrong with `message`: by place, containers before what they hold; then by code.
     #[must_use]
-    pub fn validate(&self, message: &Value) -> Vec<Diagnostic> {
+    pub fn check_value(&self, message: &Value) -> Report {
+        Report::new(self.diagnostics(message))
+    }
+
+    fn diagnostics(&self, message: &Value) -> Vec<Diagnostic> {
         if self.compiled.is_valid(message) {
             return Vec::new();
         }
-        let mut findings = self.compiled.findings(message);
+        let mut findings = self.compiled.findings(message, self.strictness.receiver);
+        findings.retain(|finding| !self.strictness.clears(self.protocol, &self.type_id, finding));
         if let Some(hints) = &self.hints {
             hints.add(&self.type_id, message, &mut findings);
         }
+        findings.iter_mut().for_each(|finding| self.strictness.apply(finding));
         let active = |text: &String| self.extensions.iter().find(|id| id.to_string() == *text).cloned();
         findings
             .into_iter()
@@ -91,8 +154,8 @@ impl Validator {
     /// # Errors
     ///
     /// The value cannot be written as JSON.
-    pub fn validate_message<M: Message>(&self, message: &M) -> Result<Vec<Diagnostic>, serde_json::Error> {
-        serde_json::to_value(message).map(|message| self.validate(&message))
+    pub fn check_message<M: Message>(&self, message: &M) -> Result<Report, serde_json::Error> {
+        serde_json::to_value(message).map(|message| self.check_value(&message))
     }
 
     /// The self-contained JSON Schema document that messages are checked against.

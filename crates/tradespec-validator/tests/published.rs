@@ -52,6 +52,9 @@ impl Boon {
             let mut document = json(&path);
             // The published `$id` is the same in every release and is not what the references are relative to.
             document.as_object_mut().unwrap().shift_remove("$id");
+            if folder.ends_with("2025-09-29/json-schema") {
+                mend(&mut document);
+            }
             compiler.add_resource(&Self::url(path.file_name().unwrap().to_str().unwrap()), document).unwrap();
         }
         Self { compiler, schemas: boon::Schemas::new(), compiled: BTreeMap::new() }
@@ -68,6 +71,15 @@ impl Boon {
             self.compiler.compile(&url, &mut self.schemas).unwrap()
         });
         self.schemas.validate(payload, index).is_ok()
+    }
+}
+
+/// The published files of 2025-09-29 have a bound of draft 4, which no validator of 2020-12 takes: `minimum: 0` beside
+/// `exclusiveMinimum: true`.
+fn mend(document: &mut Value) {
+    if let Some(bound) = document.pointer_mut("/$defs/Item/properties/quantity/exclusiveMinimum") {
+        assert_eq!(*bound, Value::Bool(true), "there is nothing to mend any more");
+        *bound = Value::from(0);
     }
 }
 
@@ -88,7 +100,7 @@ impl Ours {
         let make = || selection.validator(of_type).unwrap();
         let validator = self.validators.entry(of_type.to_owned()).or_insert_with(make);
         let valid = validator.is_valid(payload);
-        assert_eq!(valid, validator.validate(payload).is_empty());
+        assert_eq!(valid, validator.check_value(payload).is_empty());
         valid
     }
 }
@@ -142,6 +154,21 @@ fn files(folder: &Path) -> BTreeSet<PathBuf> {
 }
 
 #[test]
+fn verdicts_on_the_examples_of_2025_09_29() {
+    check("2025-09-29", 15, 12);
+}
+
+#[test]
+fn verdicts_on_the_examples_of_2025_12_12() {
+    check("2025-12-12", 19, 17);
+}
+
+#[test]
+fn verdicts_on_the_examples_of_2026_01_16() {
+    check("2026-01-16", 37, 21);
+}
+
+#[test]
 fn verdicts_on_the_examples_of_2026_01_30() {
     check("2026-01-30", 34, 22);
 }
@@ -155,7 +182,7 @@ fn verdicts_on_the_examples_of_2026_04_17() {
 fn every_bundled_type_compiles_elsewhere() {
     let catalogue = Catalogue::embedded().unwrap();
     let mut count = 0;
-    for release in ["2026-01-30", "2026-04-17"] {
+    for release in ["2025-09-29", "2025-12-12", "2026-01-16", "2026-01-30", "2026-04-17"] {
         let selection = Validator::builder().catalogue(&catalogue).release(release).compose().unwrap();
         for type_id in selection.composed().types() {
             let mut compiler = boon::Compiler::new();
@@ -168,5 +195,5 @@ fn every_bundled_type_compiles_elsewhere() {
             count += 1;
         }
     }
-    assert!(count > 150, "only {count} types");
+    assert!(count > 240, "only {count} types");
 }

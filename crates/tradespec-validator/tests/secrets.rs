@@ -5,9 +5,9 @@ mod support;
 
 use serde_json::{Value, json};
 use support::samples;
-use tradespec_schema::{Catalogue, Pointer, parse_json};
-use tradespec_validator::render::{Checked, Format};
-use tradespec_validator::{Diagnostic, Validator};
+use tradespec_schema::{Catalogue, Pointer};
+use tradespec_validator::render::{Checked, Format, Look, Subject, Totals};
+use tradespec_validator::{Report, Validator};
 
 const TEXT: &str = "4242-s3cr3t";
 const NUMBER: u64 = 424_242_424_242;
@@ -27,21 +27,31 @@ fn pointers(value: &Value, at: &Pointer, found: &mut Vec<Pointer>) {
     }
 }
 
-fn assert_silent(validator: &Validator, message: &Value, place: &str) {
-    let found = validator.validate(message);
-    assert_eq!(found.is_empty(), validator.is_valid(message), "{place}");
-    assert_no_secret(validator, found, place);
+/// What every format writes about the report.
+fn outputs(validator: &Validator, report: Report) -> Vec<(Format, String)> {
+    let subject = Some(Subject::new("Message", validator));
+    let checked = Checked::new("message.json", Some(7), subject, report);
+    let mut totals = Totals::default();
+    totals.add(&checked);
+    let one = |format: &Format| {
+        let mut out = Vec::new();
+        let mut renderer = format.renderer(Look { colour: true, ..Look::default() });
+        renderer.document(&checked, &mut out).unwrap();
+        renderer.finish(&totals, &mut out).unwrap();
+        (*format, String::from_utf8(out).unwrap())
+    };
+    Format::ALL.iter().map(one).collect()
 }
 
-fn assert_no_secret(validator: &Validator, found: Vec<Diagnostic>, place: &str) {
-    let checked = Checked::new("message.json", "Message", validator, found);
-    for format in Format::ALL {
-        let mut out = Vec::new();
-        let mut renderer = format.renderer(false);
-        renderer.document(&checked, &mut out).unwrap();
-        renderer.finish(&mut out).unwrap();
-        let out = String::from_utf8(out).unwrap();
-        assert!(!out.contains("s3cr3t") && !out.contains("424242"), "{place}:\n{out}");
+fn assert_silent(validator: &Validator, message: &Value, place: &str) {
+    let report = validator.check(serde_json::to_string_pretty(message).unwrap().as_bytes());
+    assert_eq!(report.is_valid(), validator.is_valid(message), "{place}");
+    assert_no_secret(validator, report, place);
+}
+
+fn assert_no_secret(validator: &Validator, report: Report, place: &str) {
+    for (format, out) in outputs(validator, report) {
+        assert!(!out.contains("s3cr3t") && !out.contains("424242"), "{place}, {}:\n{out}", format.as_str());
     }
 }
 
@@ -93,9 +103,61 @@ fn a_secret_in_a_text_that_is_not_json_is_not_shown() {
     for end in 0..text.len() {
         for tail in ["", "x", "\"", "}", "\u{1}", ",", NUMBER.to_string().as_str(), TEXT] {
             let broken = format!("{}{tail}", &text[..end]);
-            if let Err(error) = parse_json(broken.as_bytes()) {
-                assert_no_secret(&validator, vec![Diagnostic::not_json(&error)], &broken);
+            let report = validator.check(broken.as_bytes());
+            if !report.is_valid() {
+                assert_no_secret(&validator, report, &broken);
             }
         }
     }
+}
+
+/// Members that are secret, in the words of the protocol and of those who get them wrong.
+const SECRET: [&str; 12] = [
+    "number",
+    "cvc",
+    "cryptogram",
+    "three_ds_cryptogram",
+    "authentication_value",
+    "token",
+    "vaultToken",
+    "credential",
+    "card-number",
+    "authorization",
+    "client_secret",
+    "license_key",
+];
+
+#[test]
+fn those_who_ask_for_values_get_all_but_the_secret_ones() {
+    let validator =
+        Validator::builder().message_type("CheckoutSessionUpdateRequest").show_values().build().unwrap();
+    for name in SECRET {
+        for secret in [json!(TEXT), json!(NUMBER), json!({"inner": [TEXT]})] {
+            let message = json!({
+                "order_notes": {"plain": "seen-4711", name: secret},
+                "buyer": {"email": 815, name: secret},
+                "line_items": [{"id": "x", "custom_attributes": [{name: secret}]}],
+                name: secret,
+            });
+            for text in [serde_json::to_string_pretty(&message).unwrap(), message.to_string()] {
+                let report = validator.check(text.as_bytes());
+                assert!(report.len() > 3, "{name}");
+                for (format, out) in outputs(&validator, report) {
+                    let secret = out.contains("s3cr3t") || out.contains("424242");
+                    assert!(!secret, "{name} in {}:\n{out}", format.as_str());
+                }
+            }
+        }
+    }
+    let report = validator.check(br#"{"order_notes": {"plain": "seen-4711"}}"#);
+    let seen: Vec<_> =
+        outputs(&validator, report).into_iter().filter(|(_, out)| out.contains("seen-4711")).collect();
+    assert!(
+        seen.iter().any(|(format, _)| *format == Format::Pretty),
+        "values are shown where they are asked for"
+    );
+    assert!(
+        seen.iter().any(|(format, _)| *format == Format::Json),
+        "values are shown where they are asked for"
+    );
 }

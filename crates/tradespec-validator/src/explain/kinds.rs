@@ -7,7 +7,8 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
-use super::{Explainer, did_you_mean};
+use super::trail::Trail;
+use super::{Explainer, did_you_mean, near, pointer};
 use crate::code::Code;
 use crate::diagnostic::quoted;
 
@@ -33,6 +34,19 @@ impl Explainer<'_> {
             Kind::Enum { options } => {
                 self.not_in_enum(error, options.as_array().map_or(&[], Vec::as_slice));
             }
+            Kind::Format { format } => {
+                let (code, message) = worded(error);
+                self.add(
+                    error,
+                    code,
+                    message,
+                    written(format).map(|example| format!("it is written {example}")),
+                );
+            }
+            Kind::Pattern { pattern } => {
+                let (code, message) = worded(error);
+                self.add(error, code, message, formed(pattern).map(|form| format!("it is {form}")));
+            }
             _ => {
                 let (code, message) = worded(error);
                 self.add(error, code, message, None);
@@ -42,14 +56,88 @@ impl Explainer<'_> {
 
     pub(super) fn wrong_type(&mut self, error: &ValidationError<'_>, expected: &[&str]) {
         let message = format!("expected {}, found {}", listed(expected), found(error.instance()));
-        self.add(error, Code::WrongType, message, None);
+        let help: Vec<_> = [rewritten(error.instance(), expected), self.meaning(error, expected)]
+            .into_iter()
+            .flatten()
+            .collect();
+        self.add(error, Code::WrongType, message, (!help.is_empty()).then(|| help.join("; ")));
+    }
+
+    /// How a value that the place is meant for is written, where that is more than its type.
+    fn meaning(&self, error: &ValidationError<'_>, expected: &[&str]) -> Option<String> {
+        if expected.contains(&"integer") && !error.instance().is_null() && self.is_money(error) {
+            let help = "an amount is a whole number of minor units, such as cents: twelve and a half dollars are 1250";
+            return Some(help.to_owned());
+        }
+        if !expected.contains(&"string") || !error.instance().is_number() {
+            return None;
+        }
+        let trail = Trail::new(self.document, error.evaluation_path().as_str());
+        trail.format().and_then(written).map(|example| format!("it is written {example}"))
+    }
+
+    /// Whether the place holds an amount of money: its schema or its name says so.
+    fn is_money(&self, error: &ValidationError<'_>) -> bool {
+        let trail = Trail::new(self.document, error.evaluation_path().as_str());
+        let place = pointer(error.instance_path());
+        let name = place.segments().last().unwrap_or_default();
+        trail.describes("minor unit") || name == "amount" || name.ends_with("_amount")
     }
 
     pub(super) fn not_in_enum(&mut self, error: &ValidationError<'_>, allowed: &[Value]) {
         let texts: Vec<_> = allowed.iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        let help = error.instance().as_str().and_then(|value| did_you_mean(value, &texts));
-        self.add(error, Code::NotInEnum, format!("must be {}", one_of(allowed)), help);
+        let value = error.instance().as_str();
+        let help = value.and_then(|value| did_you_mean(value, &texts));
+        let allowed = value.map_or_else(|| allowed.to_vec(), |value| nearest_first(value, allowed));
+        self.add(error, Code::NotInEnum, format!("must be {}", one_of(&allowed)), help);
     }
+}
+
+/// What to do about a value that is of another type only by how it is written.
+fn rewritten(value: &Value, expected: &[&str]) -> Option<String> {
+    let is_expected = |value: &Value| {
+        let number = value.is_number() && expected.contains(&"number");
+        number || expected.contains(&found(value))
+    };
+    let help = match value {
+        Value::String(text) if serde_json::from_str(text).is_ok_and(|inner| is_expected(&inner)) => {
+            "write it without quotes around it"
+        }
+        Value::Array(list) if matches!(list.as_slice(), [only] if is_expected(only)) => {
+            "write it without [ ] around it"
+        }
+        Value::Null | Value::Array(_) => return None,
+        _ if expected == ["array"] => "a list of one is written with [ ] around it",
+        _ => return None,
+    };
+    Some(help.to_owned())
+}
+
+/// What a text of a pattern is, for patterns that many schemas have.
+fn formed(pattern: &str) -> Option<&'static str> {
+    Some(match pattern {
+        "^[A-Z]{3}$" => "three capital letters, such as USD",
+        "^[a-z]{3}$" => "three small letters, such as usd",
+        "^[A-Z]{2}$" => "two capital letters, such as US",
+        r"^\d{4}-\d{2}-\d{2}$" => "a date, such as 2026-04-17",
+        _ => return None,
+    })
+}
+
+/// How a text of a format is written.
+fn written(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "date-time" => "2026-04-17T09:30:00Z, with the offset from UTC in the end",
+        "date" => "2026-04-17",
+        "time" => "09:30:00Z, with the offset from UTC in the end",
+        "duration" => "P3DT12H",
+        "email" => "name@example.com",
+        "uri" => "https://example.com/path, with its scheme",
+        "uuid" => "2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+        "ipv4" => "192.0.2.1",
+        "ipv6" => "2001:db8::1",
+        _ => return None,
+    })
 }
 
 /// Code and message of an error; the message reads on after the name of what it is about.
@@ -169,6 +257,15 @@ pub(super) fn shown(value: &Value) -> String {
         Value::String(text) => quoted(text),
         other => other.to_string(),
     }
+}
+
+/// The allowed values, with the one that may have been meant in front.
+fn nearest_first(value: &str, allowed: &[Value]) -> Vec<Value> {
+    let texts: Vec<_> = allowed.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+    let near = near(value, &texts);
+    let mut sorted = allowed.to_vec();
+    sorted.sort_by_key(|other| other.as_str() != near || near.is_none());
+    sorted
 }
 
 pub(super) fn one_of(allowed: &[Value]) -> String {

@@ -41,6 +41,19 @@ impl<'s> Trail<'s> {
             && self.holder.iter().all(|schema| !requires(self.document, schema, name, &mut seen))
     }
 
+    /// Whether a schema of the place is described with `words`.
+    pub(crate) fn describes(&self, words: &str) -> bool {
+        self.here.iter().any(|schema| {
+            let description = schema.get("description").and_then(Value::as_str);
+            description.is_some_and(|text| text.to_lowercase().contains(words))
+        })
+    }
+
+    /// The format of texts in the place.
+    pub(crate) fn format(&self) -> Option<&'s str> {
+        self.here.iter().find_map(|schema| schema.get("format")).and_then(Value::as_str)
+    }
+
     /// Whether a condition of the schema made the keyword count.
     pub(crate) fn is_conditional(&self) -> bool {
         self.conditional

@@ -3,6 +3,8 @@
 //! In:  an error with what is wrong by each branch.
 //! Out: the findings of the branch that was meant, where its type or its tag tells; else one finding for all.
 
+use std::cmp::Reverse;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
@@ -10,7 +12,7 @@ use tradespec_schema::Pointer;
 
 use super::kinds::{joined, one_of, shown, type_names};
 use super::trail::{Trail, member, requires, resolved};
-use super::{Explainer, did_you_mean};
+use super::{Explainer, Finding, did_you_mean, near, with_note};
 use crate::code::Code;
 use crate::diagnostic::quoted;
 
@@ -73,9 +75,22 @@ impl Explainer<'_> {
         let named = quoted(&tag);
         let Some(value) = members.get(&tag) else {
             let required = schemas.iter().all(|schema| requires(document, schema, &tag, &mut Vec::new()));
-            if required {
+            if required
+                && !self.receiver
+                && let Some(misspelt) = misspelt(&tag, branches)
+            {
+                let message = format!("unknown member {}", quoted(&misspelt));
+                let help = format!("did you mean {named}, which must be {}?", one_of(&values));
+                self.add(error, Code::UnknownMember, message, Some(help));
+                if let Some(finding) = self.findings.last_mut() {
+                    finding.diagnostic.member = Some(misspelt);
+                }
+            } else if required {
                 let message = format!("missing member {named}, which must be {}", one_of(&values));
                 self.add(error, Code::MissingMember, message, None);
+                if let Some(finding) = self.findings.last_mut() {
+                    finding.diagnostic.member = Some(tag);
+                }
             }
             return required;
         };
@@ -85,6 +100,9 @@ impl Explainer<'_> {
             let texts: Vec<_> = values.iter().filter_map(Value::as_str).map(str::to_owned).collect();
             let help = value.as_str().and_then(|value| did_you_mean(value, &texts));
             self.add(error, Code::UnknownTag, format!("{named} must be {}", one_of(&values)), help);
+            if let Some(finding) = self.findings.last_mut() {
+                finding.diagnostic.member = Some(tag);
+            }
         }
         true
     }
@@ -94,24 +112,53 @@ impl Explainer<'_> {
         if let Some(values) = constants(branches, here) {
             return self.not_in_enum(error, &values);
         }
-        if let Some(wanted) = missing(branches, here) {
-            return self.add(error, Code::NoBranchMatches, format!("needs {wanted}"), None);
+        if let Some(ways) = missing(branches, here) {
+            let joined_way =
+                |way: &Vec<String>| joined(&way.iter().map(|name| quoted(name)).collect::<Vec<_>>(), "and");
+            let wanted: Vec<_> = ways.iter().map(joined_way).collect();
+            self.add(error, Code::NoBranchMatches, format!("needs {}", wanted.join(", or ")), None);
+            if let Some(finding) = self.findings.last_mut() {
+                finding.ways = ways;
+            }
+            return;
         }
-        let message = format!("matches none of the {} allowed forms", branches.len());
+        let forms: Vec<_> = branches.iter().map(|branch| self.inner(branch)).collect();
+        let tolerable = forms.iter().find(|found| found.iter().all(|finding| finding.tolerable));
+        if let Some(tolerable) = tolerable.filter(|_| self.receiver) {
+            self.findings.extend(tolerable.iter().cloned());
+            return;
+        }
         // The branch that came furthest into the value is the likeliest to be meant, then the one with least wrong.
-        let depth = |inner: &ValidationError<'_>| inner.instance_path().segments().count();
-        let closest = branches
-            .iter()
-            .max_by_key(|branch| (branch.iter().map(depth).max(), std::cmp::Reverse(branch.len())));
-        let help = closest.and_then(|branch| {
-            let mut inner = Explainer { document: self.document, findings: Vec::new() };
-            inner.branch(branch);
-            let first = inner.finish().into_iter().next()?.diagnostic;
-            let place = relative(&first.instance_path, error.instance_path().as_str());
-            let place = if place.is_empty() { String::new() } else { format!("at {place}: ") };
-            Some(format!("the closest form says {place}{}", first.message))
-        });
-        self.add(error, Code::NoBranchMatches, message, help);
+        let depth = |finding: &Finding| finding.diagnostic.instance_path.segments().count();
+        let nearness = |found: &Vec<Finding>| (found.iter().map(depth).max(), Reverse(found.len()));
+        let best = forms.iter().map(nearness).max();
+        let mut closest = forms.iter().filter(|found| Some(nearness(found)) == best);
+        match (closest.next(), closest.next()) {
+            (Some(only), None) => {
+                let mut found = only.clone();
+                if let Some(Finding { diagnostic, .. }) = found.first_mut() {
+                    let folded = format!(
+                        "this is the closest of {} allowed forms, and the others do not fit either",
+                        branches.len()
+                    );
+                    diagnostic.help = Some(with_note(diagnostic.help.take(), folded));
+                }
+                self.findings.append(&mut found);
+            }
+            _ => {
+                let message = format!("matches none of the {} allowed forms", branches.len());
+                let ways: Vec<_> = forms.iter().filter_map(|found| first_way(error, found)).collect();
+                let help = (!ways.is_empty()).then(|| format!("the forms say: {}", ways.join("; or ")));
+                self.add(error, Code::NoBranchMatches, message, help);
+            }
+        }
+    }
+
+    /// What is wrong by one branch.
+    fn inner(&self, branch: &Branch) -> Vec<Finding> {
+        let mut inner = Explainer { document: self.document, receiver: self.receiver, findings: Vec::new() };
+        inner.branch(branch);
+        inner.finish()
     }
 
     fn several_match(&mut self, error: &ValidationError<'_>, branches: &[Branch]) {
@@ -158,6 +205,24 @@ fn tag(document: &Value, schemas: &[&Value]) -> Option<(String, Vec<Value>)> {
     })
 }
 
+/// The member that no branch knows and that was meant to be `tag`.
+fn misspelt(tag: &str, branches: &[Branch]) -> Option<String> {
+    let unknown = |branch: &Branch| -> Vec<String> {
+        let unexpected = branch.iter().filter_map(|error| match error.kind() {
+            Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+                Some(unexpected.clone())
+            }
+            _ => None,
+        });
+        unexpected.flatten().collect()
+    };
+    let (first, others) = branches.split_first()?;
+    let is_meant = |name: &String| near(name, &[tag.to_owned()]).is_some();
+    unknown(first)
+        .into_iter()
+        .find(|name| is_meant(name) && others.iter().all(|branch| unknown(branch).contains(name)))
+}
+
 /// The only value that a schema allows, where it says so in one word.
 fn constant(schema: &Value) -> Option<&Value> {
     let listed = schema.get("enum").and_then(Value::as_array);
@@ -182,21 +247,21 @@ fn constants(branches: &[&Branch], here: impl Fn(&ValidationError<'_>) -> bool) 
     Some(values)
 }
 
-/// The members to add, where each branch only lacks some: `"a" and "b", or "c"`.
-fn missing(branches: &[&Branch], here: impl Fn(&ValidationError<'_>) -> bool) -> Option<String> {
+/// The members to add by each branch, where each only lacks some.
+fn missing(branches: &[&Branch], here: impl Fn(&ValidationError<'_>) -> bool) -> Option<Vec<Vec<String>>> {
     let mut ways = Vec::new();
     for branch in branches {
         let mut names = Vec::new();
         for inner in *branch {
             match inner.kind() {
-                Kind::Required { property } if here(inner) => names.push(quoted(property.as_str()?)),
+                Kind::Required { property } if here(inner) => names.push(property.as_str()?.to_owned()),
                 _ => return None,
             }
         }
-        ways.push(joined(&names, "and"));
+        ways.push(names);
     }
     ways.dedup();
-    Some(ways.join(", or "))
+    Some(ways)
 }
 
 /// What a branch allows, in a few words.
@@ -236,6 +301,14 @@ fn both(forms: &[String]) -> String {
         [one, other] => format!("both {one} and {other}"),
         several => joined(several, "and"),
     }
+}
+
+/// The first thing that is wrong by a branch, in a few words.
+fn first_way(error: &ValidationError<'_>, found: &[Finding]) -> Option<String> {
+    let first = &found.first()?.diagnostic;
+    let place = relative(&first.instance_path, error.instance_path().as_str());
+    let place = if place.is_empty() { String::new() } else { format!("at {place}: ") };
+    Some(format!("{place}{}", first.message))
 }
 
 /// What is left of `pointer` below `base`.

@@ -1,62 +1,79 @@
-//! One JSON document: `{"valid", "documents": [{"path", "type", …, "diagnostics": [{"code", …}]}]}`.
+//! One JSON document: `{"documents": [{"path", "type", …, "diagnostics": [{"code", …}]}], "valid", "summary"}`.
+//!
+//! In:  [`Checked`] documents.
+//! Out: one object, indented by two spaces. Whether all is valid stands behind the documents, for it is not known
+//! before.
+//! Holds: no document is kept.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Checked, Render};
+use super::elements::{Elements, indented};
+use super::{Checked, Render, Totals};
 use crate::diagnostic::Diagnostic;
+use crate::kind::Kind;
 
-/// Collects the documents and writes them at the end.
-#[derive(Debug, Default)]
+/// Writes each document as it comes.
+#[derive(Debug)]
 pub struct Json {
-    documents: Vec<Checked>,
+    documents: Elements,
 }
 
-#[derive(Serialize)]
-struct Report<'r> {
-    valid: bool,
-    documents: Vec<Document<'r>>,
+impl Default for Json {
+    fn default() -> Self {
+        Self { documents: Elements::new(2) }
+    }
 }
 
-#[derive(Serialize)]
-struct Document<'r> {
-    path: &'r str,
+/// What is said of a document, here and in JSON lines.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'c, C> {
+    path: &'c str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     #[serde(rename = "type")]
-    type_name: &'r str,
-    protocol: &'r str,
-    release: &'r str,
-    extensions: &'r [String],
+    type_name: Option<&'c str>,
+    protocol: Option<&'c str>,
+    release: Option<&'c str>,
+    extensions: &'c [String],
     valid: bool,
-    diagnostics: &'r [Diagnostic],
+    diagnostics: &'c [Diagnostic<C>],
 }
 
-impl<'r> From<&'r Checked> for Document<'r> {
-    fn from(checked: &'r Checked) -> Self {
+impl<'c, C: Kind> From<&'c Checked<C>> for Document<'c, C> {
+    fn from(checked: &'c Checked<C>) -> Self {
+        let subject = checked.subject.as_ref();
         Self {
             path: &checked.path,
-            type_name: &checked.type_name,
-            protocol: &checked.protocol,
-            release: &checked.release,
-            extensions: &checked.extensions,
+            line: checked.line,
+            type_name: subject.map(|subject| subject.type_name.as_str()),
+            protocol: subject.map(|subject| subject.protocol.as_str()),
+            release: subject.map(|subject| subject.release.as_str()),
+            extensions: subject.map_or(&[], |subject| &subject.extensions),
             valid: checked.is_valid(),
-            diagnostics: &checked.diagnostics,
+            diagnostics: &checked.report,
         }
     }
 }
 
-impl Render for Json {
-    fn document(&mut self, checked: &Checked, _out: &mut dyn Write) -> io::Result<()> {
-        self.documents.push(checked.clone());
-        Ok(())
+/// The start, up to the list of documents.
+const START: &str = "{\n  \"documents\": ";
+
+impl<C: Kind> Render<C> for Json {
+    fn document(&mut self, checked: &Checked<C>, out: &mut dyn Write) -> io::Result<()> {
+        if self.documents.is_empty() {
+            write!(out, "{START}")?;
+        }
+        self.documents.push(&Document::from(checked), out)
     }
 
-    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let report = Report {
-            valid: self.documents.iter().all(Checked::is_valid),
-            documents: self.documents.iter().map(Document::from).collect(),
-        };
-        serde_json::to_writer_pretty(&mut *out, &report)?;
-        writeln!(out)
+    fn finish(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
+        if self.documents.is_empty() {
+            write!(out, "{START}")?;
+        }
+        self.documents.end(out)?;
+        let valid = totals.valid == totals.documents;
+        writeln!(out, ",\n  \"valid\": {valid},\n  \"summary\": {}\n}}", indented(totals, 1)?)
     }
 }

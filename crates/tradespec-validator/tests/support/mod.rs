@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tradespec_schema::parse_json;
+use tradespec_validator::{Builder, Strictness, Validator};
 
 /// A path below the workspace's root.
 pub(crate) fn root(below: &str) -> PathBuf {
@@ -14,7 +15,7 @@ pub(crate) fn root(below: &str) -> PathBuf {
 
 pub(crate) fn json(path: &Path) -> Value {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    parse_json(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display())).0
+    parse_json(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display())).value
 }
 
 /// The sample payloads of a folder: file name, type and content. A sample's type is in its name.
@@ -30,4 +31,20 @@ pub(crate) fn samples(folder: &str) -> Vec<(String, String, Value)> {
     }
     samples.sort_by(|a, b| a.0.cmp(&b.0));
     samples
+}
+
+/// What the `case.json` of a table chooses: `type`, `release`, `extensions`, `receiver` and `allow_null_clear`.
+pub(crate) fn builder(case: &Value) -> Builder<'static> {
+    let mut builder = Validator::builder();
+    if let Some(name) = case["type"].as_str() {
+        builder = builder.message_type(name);
+    }
+    if let Some(release) = case["release"].as_str() {
+        builder = builder.release(release);
+    }
+    for extension in case["extensions"].as_array().into_iter().flatten() {
+        builder = builder.extension(extension.as_str().unwrap());
+    }
+    let is_set = |name: &str| case[name].as_bool().unwrap_or_default();
+    builder.strictness(Strictness { receiver: is_set("receiver"), allow_null_clear: is_set("allow_null_clear") })
 }

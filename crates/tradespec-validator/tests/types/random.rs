@@ -14,6 +14,9 @@ use crate::table;
 
 const DOCUMENTS: u64 = 60;
 
+/// No document can be of this type: it requires `order` beside a closed base that has none.
+const IMPOSSIBLE: (&str, &str) = ("2025-09-29", "agentic_checkout.CheckoutSessionWithOrder");
+
 #[test]
 fn what_validates_comes_out_as_it_went_in() {
     for row in table::rows() {
@@ -27,6 +30,10 @@ fn what_validates_comes_out_as_it_went_in() {
                     panic!("{} {} seed {seed}: {why}\n{document:#}", row.release, row.name)
                 });
             }
+        }
+        if (row.release, row.name) == IMPOSSIBLE {
+            assert_eq!(valid, 0);
+            continue;
         }
         assert!(
             valid * 2 > DOCUMENTS,

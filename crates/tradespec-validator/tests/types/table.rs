@@ -33,8 +33,20 @@ macro_rules! messages {
 
 /// Every message type of every release, and the parts that published examples show by themselves.
 pub(crate) fn rows() -> Vec<Row> {
-    use acp_types::{v2026_01_30 as january, v2026_04_17 as april};
+    use acp_types::{
+        v2025_09_29 as september, v2025_12_12 as december, v2026_01_16 as new_year, v2026_01_30 as january,
+        v2026_04_17 as april,
+    };
     let mut rows = messages! {
+        september::checkout: CheckoutSession CheckoutSessionCompleteRequest CheckoutSessionCreateRequest
+            CheckoutSessionUpdateRequest CheckoutSessionWithOrder Error;
+        september::delegate_payment: DelegatePaymentRequest DelegatePaymentResponse Error;
+        december::checkout: CancelSessionRequest CheckoutSession CheckoutSessionCompleteRequest
+            CheckoutSessionCreateRequest CheckoutSessionUpdateRequest CheckoutSessionWithOrder Error;
+        december::delegate_payment: DelegatePaymentRequest DelegatePaymentResponse Error;
+        new_year::checkout: CancelSessionRequest CheckoutSession CheckoutSessionCompleteRequest
+            CheckoutSessionCreateRequest CheckoutSessionUpdateRequest CheckoutSessionWithOrder Error;
+        new_year::delegate_payment: DelegatePaymentRequest DelegatePaymentResponse Error;
         january::checkout: CancelSessionRequest CheckoutSession CheckoutSessionCompleteRequest
             CheckoutSessionCreateRequest CheckoutSessionUpdateRequest CheckoutSessionWithOrder Error;
         january::delegate_payment: DelegatePaymentRequest DelegatePaymentResponse Error;
@@ -52,6 +64,10 @@ pub(crate) fn rows() -> Vec<Row> {
             rows.push(Row { release: $release, name: $name, round_trip: round_trip::<$of> });
         };
     }
+    part!("2025-12-12", "agentic_checkout.Order", december::checkout::Order);
+    part!("2025-09-29", "agentic_checkout.Order", september::checkout::Order);
+    part!("2026-01-16", "agentic_checkout.AuthenticationResult", new_year::checkout::AuthenticationResult);
+    part!("2026-01-16", "agentic_checkout.Order", new_year::checkout::Order);
     part!("2026-01-30", "agentic_checkout.AuthenticationResult", january::checkout::AuthenticationResult);
     part!("2026-01-30", "agentic_checkout.Order", january::checkout::Order);
     part!("2026-04-17", "agentic_checkout.AuthenticationResult", april::checkout::AuthenticationResult);
