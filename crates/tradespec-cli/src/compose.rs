@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &ComposeArgs, output: &mut Output) -> anyhow::Resul
     let document = composed.bundle_type(&composed.type_named(&arguments.type_name)?);
     let text = serde_json::to_string_pretty(&document)? + "\n";
     match &arguments.output {
-        Some(path) => output::write_file(path, &text)?,
+        Some(path) => output::write_file(path, text.as_bytes())?,
         None => {
             output.write_all(text.as_bytes())?;
             output.flush()?;

@@ -9,7 +9,8 @@ pub(crate) enum Exit {
     Success = 0,
     /// A document is not valid.
     Invalid = 1,
-    /// Wrong usage, a schema or composition error, or output that cannot be written.
+    /// Wrong usage, a schema or composition error, a document whose type cannot be told, or output that cannot be
+    /// written.
     Usage = 2,
     /// Input that cannot be read or is not JSON.
     Input = 3,
@@ -20,7 +21,7 @@ pub(crate) const HELP: &str = "\
 Exit status:
   0  everything is valid
   1  a document is not valid
-  2  wrong usage, a schema or composition error, or output that cannot be written
+  2  wrong usage, a schema or composition error, or a document whose type cannot be told
   3  input that cannot be read or is not JSON (this wins over 1)";
 
 impl From<Exit> for ExitCode {

@@ -171,7 +171,7 @@ fn document(document: &serde_json::Value, output: &mut Output) -> io::Result<()>
 }
 
 /// Writes columns, each as wide as its widest cell; the last one is as it is.
-fn table(rows: &[Vec<String>], output: &mut Output) -> io::Result<()> {
+pub(crate) fn table(rows: &[Vec<String>], output: &mut Output) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<_> = (0..columns)
         .map(|at| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max())

@@ -5,8 +5,8 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
@@ -63,7 +63,8 @@ impl Write for Output {
 
 /// Says on standard error what went wrong: each problem on a line of its own.
 pub(crate) fn report(error: &anyhow::Error) {
-    match error.downcast_ref::<Error>() {
+    // With a context around them, the problems are one chain of causes.
+    match error.downcast_ref::<Error>().filter(|_| error.chain().len() == 1) {
         Some(error) => error.problems().iter().for_each(|problem| complain(&problem.to_string())),
         None => complain(&format!("{error:#}")),
     }
@@ -77,21 +78,27 @@ pub(crate) fn complain(message: &str) {
 }
 
 /// Replaces `path` by a file with this content, or leaves it as it was.
-pub(crate) fn write_file(path: &Path, content: &str) -> anyhow::Result<()> {
-    let cannot = || format!("{}: cannot be written", path.display());
+pub(crate) fn write_file(path: &Path, mut content: impl Read) -> anyhow::Result<()> {
+    let draft = beside(path)?;
+    let written = fs::File::create_new(&draft).and_then(|mut file| {
+        io::copy(&mut content, &mut file)?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    });
+    written
+        .inspect_err(|_| drop(fs::remove_file(&draft)))
+        .with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// The name under which a file is written before it takes its place: beside it, because a rename only works within one
+/// file system.
+pub(crate) fn beside(path: &Path) -> anyhow::Result<PathBuf> {
     let name = path
         .file_name()
         .filter(|_| !path.is_dir())
         .with_context(|| format!("{}: cannot be written: it is a folder; name a file", path.display()))?;
-    // Beside the target, because a rename only works within one file system.
-    let mut beside = OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = fs::File::create_new(&beside).and_then(|mut file| {
-        file.write_all(content.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    written.inspect_err(|_| drop(fs::remove_file(&beside))).with_context(cannot)
+    let mut draft = OsString::from(".");
+    draft.push(name);
+    draft.push(format!(".{}.tmp", std::process::id()));
+    Ok(path.with_file_name(draft))
 }

@@ -6,19 +6,21 @@ use clap::Args;
 use tradespec_schema::{Catalogue, Code, Error, Extension, Place, Protocol, SchemaMap};
 use tradespec_validator::{Builder, Validator};
 
-/// What stands for the newest release.
-const LATEST: &str = "latest";
+use crate::config::Config;
 
-#[derive(Debug, Args)]
+/// What stands for the newest release.
+pub(crate) const LATEST: &str = "latest";
+
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Schemas")]
 pub(crate) struct Selectors {
-    /// Protocol
-    #[arg(long, value_name = "PROTOCOL", default_value = "acp", value_parser = protocol)]
-    protocol: Protocol,
+    /// Protocol [default: acp]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol)]
+    protocol: Option<Protocol>,
 
-    /// Release, by its date; `tradespec list releases` names them
-    #[arg(long, value_name = "DATE", default_value = LATEST)]
-    pub(crate) release: String,
+    /// Release, by its date, or latest; `tradespec list releases` names them [default: latest]
+    #[arg(long, value_name = "DATE")]
+    release: Option<String>,
 
     /// Activate an extension that comes with the schemas; the newest version if no date is given
     #[arg(long = "extension", value_name = "NAME[@DATE]")]
@@ -38,6 +40,25 @@ pub(crate) struct Selectors {
 }
 
 impl Selectors {
+    /// The choice with what `config` says where a flag says nothing.
+    pub(crate) fn with(&self, config: &Config) -> anyhow::Result<Self> {
+        let file = &config.file;
+        let mut all = self.clone();
+        all.protocol = all.protocol.or(config.protocol()?);
+        all.schemas = all.schemas.or_else(|| file.schemas.as_deref().map(|path| config.path(path)));
+        let named = |name: &str| name.split('@').next().unwrap_or(name).to_owned();
+        let by_flag: Vec<_> = all.extensions.iter().map(|name| named(name)).collect();
+        let others = file.extensions.iter().filter(|name| !by_flag.contains(&named(name)));
+        all.extensions.extend(others.cloned());
+        let others = file.extension_files.iter().map(|path| config.path(path));
+        let others: Vec<_> = others.filter(|path| !all.extension_files.contains(path)).collect();
+        all.extension_files.extend(others);
+        let by_flag: Vec<_> = all.schema_map.iter().map(|(url, _)| url.clone()).collect();
+        let others = file.schema_map.iter().filter(|(url, _)| !by_flag.contains(url));
+        all.schema_map.extend(others.map(|(url, path)| (url.clone(), config.path(path))));
+        Ok(all)
+    }
+
     /// The schemas to choose from.
     pub(crate) fn catalogue(&self) -> Result<Catalogue, Error> {
         self.schemas.as_deref().map_or_else(Catalogue::embedded, Catalogue::folder)
@@ -45,7 +66,7 @@ impl Selectors {
 
     /// The choice that the flags make.
     pub(crate) fn builder<'c>(&self, catalogue: &'c Catalogue) -> Result<Builder<'c>, Error> {
-        let mut builder = Validator::builder().catalogue(catalogue).protocol(self.protocol);
+        let mut builder = Validator::builder().catalogue(catalogue).protocol(self.protocol());
         if let Some(date) = self.date() {
             builder = builder.release(date);
         }
@@ -59,12 +80,12 @@ impl Selectors {
     }
 
     pub(crate) fn protocol(&self) -> Protocol {
-        self.protocol
+        self.protocol.unwrap_or(Protocol::Acp)
     }
 
     /// The release's date, unless it is the newest one that is wanted.
     pub(crate) fn date(&self) -> Option<&str> {
-        (self.release != LATEST).then_some(self.release.as_str())
+        self.release.as_deref().filter(|release| *release != LATEST)
     }
 
     fn given(&self) -> Result<Vec<Extension>, Error> {
@@ -89,7 +110,7 @@ impl Selectors {
     }
 }
 
-fn protocol(text: &str) -> Result<Protocol, String> {
+pub(crate) fn protocol(text: &str) -> Result<Protocol, String> {
     Protocol::ALL.into_iter().find(|protocol| protocol.as_str() == text).ok_or_else(|| {
         let known: Vec<_> = Protocol::ALL.iter().map(|protocol| protocol.as_str()).collect();
         format!("known protocols: {}", known.join(", "))

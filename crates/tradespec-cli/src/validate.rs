@@ -1,40 +1,207 @@
 //! `tradespec validate`
+//!
+//! ```text
+//! files ──reader──▶ batches of documents ──workers──▶ checked documents ──in order──▶ outputs
+//! ```
+//!
+//! Holds: outputs come in the order of the input, whatever the number of threads; what waits anywhere is bounded, so
+//! memory goes by the largest document and not by the file.
 
-use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
 
-use tradespec_validator::render::Checked;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use tradespec_validator::render::{Checked, Totals};
+use tradespec_validator::{Builder, Checker, Hint, Report, Strictness};
 
-use crate::args::ValidateArgs;
+use crate::args::{FailOn, ValidateArgs};
+use crate::config::Config;
 use crate::exit::Exit;
-use crate::input;
-use crate::output::{self, Output};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::selectors::Selectors;
+use crate::sinks::Sinks;
+use crate::source::{self, Division, Document, Input};
+
+/// A batch is handed over once it holds this many bytes or documents.
+const BATCH_BYTES: usize = 64 * 1024;
+const BATCH_DOCUMENTS: usize = 128;
+/// How many batches may wait for each worker.
+const WAITING: usize = 4;
 
 pub(crate) fn run(arguments: &ValidateArgs, output: &mut Output) -> anyhow::Result<Exit> {
-    let sources = input::sources(&arguments.paths)?;
-    let catalogue = arguments.selectors.catalogue()?;
-    let selection = arguments.selectors.builder(&catalogue)?.compose()?;
-    let validator = selection.validator(&arguments.type_name)?;
-    let type_name = selection.name_of(validator.type_id());
-    let mut renderer = arguments.format.renderer(output.colour());
-    let mut exit = Exit::Success;
-    for source in sources {
-        let name = source.name();
-        let found = source.read().map_or_else(|unread| unread, |document| validator.validate(&document));
-        let checked = Checked::new(&name, &type_name, &validator, found);
-        if !checked.is_readable() {
-            exit = Exit::Input;
-            output.flush()?;
-            for diagnostic in &checked.diagnostics {
-                let pointer = diagnostic.instance_path.as_str();
-                let place = if pointer.is_empty() { name.clone() } else { format!("{name}#{pointer}") };
-                output::complain(&format!("{place}: {} [{}]", diagnostic.message, diagnostic.code));
-            }
-        } else if !checked.is_valid() && exit == Exit::Success {
-            exit = Exit::Invalid;
-        }
-        renderer.document(&checked, output)?;
+    let config = Config::load(arguments.settings(), &arguments.maps)?;
+    let selectors = arguments.selectors.with(&config)?;
+    let catalogue = selectors.catalogue()?;
+    let checker = builder(arguments, &config, &selectors, &catalogue)?.checker()?;
+    let mut inputs = source::inputs(&arguments.paths)?;
+    inputs.retain(|input| !config.skips(input.path()));
+    let mut sinks = Sinks::new(&arguments.showing, output)?;
+    let run = Run {
+        division: arguments.reading.division(),
+        jobs: arguments.reading.jobs(),
+        max_errors: arguments.showing.max_errors.or(config.file.max_errors),
+        fail_on: match (arguments.strictness.fail_on, config.file.fail_on) {
+            (Some(given), _) => given,
+            (None, Some(level)) => level.fail_on()?,
+            (None, None) => FailOn::Error,
+        },
+        progress: Progress::new(&inputs),
+    };
+    run.all(&inputs, &config, &checker, &mut sinks)
+}
+
+fn builder<'c>(
+    arguments: &ValidateArgs,
+    config: &Config,
+    selectors: &Selectors,
+    catalogue: &'c tradespec_schema::Catalogue,
+) -> anyhow::Result<Builder<'c>> {
+    let strictness = Strictness {
+        receiver: arguments.strictness.receiver || config.file.receiver,
+        allow_null_clear: arguments.strictness.allow_null_clear || config.file.allow_null_clear,
+    };
+    let mut builder = selectors.builder(catalogue)?.strictness(strictness);
+    if let Some(name) = &arguments.type_name {
+        builder = builder.message_type(name);
     }
-    renderer.finish(output)?;
-    output.flush()?;
-    Ok(exit)
+    if arguments.showing.show_values {
+        builder = builder.show_values();
+    }
+    Ok(builder)
+}
+
+/// How the documents of a run are checked and judged.
+struct Run {
+    division: Option<Division>,
+    jobs: usize,
+    max_errors: Option<usize>,
+    fail_on: FailOn,
+    progress: Progress,
+}
+
+/// Documents of one file, and where the result goes.
+struct Batch {
+    file: Arc<File>,
+    documents: Vec<Document>,
+    result: Sender<Vec<Checked>>,
+}
+
+/// What the documents of a file share.
+struct File {
+    name: String,
+    path: PathBuf,
+    hint: Hint,
+}
+
+impl Run {
+    fn all(
+        &self,
+        inputs: &[Input],
+        config: &Config,
+        checker: &Checker<'_>,
+        sinks: &mut Sinks<'_>,
+    ) -> anyhow::Result<Exit> {
+        // Results are taken from `order`, one receiver a batch in the order of the input; it is bounded, and so is
+        // what can have been read and not yet written.
+        let (batches, work) = bounded::<Batch>(self.jobs * WAITING);
+        let (order, results) = bounded::<Receiver<Vec<Checked>>>(self.jobs * WAITING);
+        let mut totals = Totals::default();
+        let written: anyhow::Result<()> = thread::scope(|scope| {
+            scope.spawn(move || read(inputs, config, self.division, &batches, &order));
+            for _ in 0..self.jobs {
+                let work = work.clone();
+                scope.spawn(move || {
+                    for batch in work {
+                        let checked = check(checker, config, &batch.file, &batch.documents);
+                        // Nobody waits for it once writing has failed.
+                        let _ = batch.result.send(checked);
+                    }
+                });
+            }
+            drop(work);
+            for result in results {
+                for checked in result.recv().unwrap_or_default() {
+                    self.progress.advance(&checked);
+                    let shown = self.limit(checked, &mut totals);
+                    self.progress.pause(|| sinks.document(&shown))?;
+                }
+            }
+            Ok(())
+        });
+        self.progress.finish();
+        written?;
+        sinks.finish(&totals)?;
+        Ok(self.exit(&totals))
+    }
+
+    /// Counts a document, and leaves out the errors that are more than are to be shown.
+    fn limit(&self, checked: Checked, totals: &mut Totals) -> Checked {
+        let before = totals.errors;
+        totals.add(&checked);
+        let Some(most) = self.max_errors.filter(|most| totals.errors > *most) else { return checked };
+        let (limited, hidden) = checked.limited(most.saturating_sub(before));
+        totals.hidden += hidden;
+        limited
+    }
+
+    fn exit(&self, totals: &Totals) -> Exit {
+        let failed = totals.invalid > 0 || (self.fail_on == FailOn::Warning && totals.warnings > 0);
+        match totals {
+            Totals { undecided: 1.., .. } => Exit::Usage,
+            Totals { unreadable: 1.., .. } => Exit::Input,
+            _ if failed => Exit::Invalid,
+            _ => Exit::Success,
+        }
+    }
+}
+
+/// Reads the documents, and hands them over in batches.
+fn read(
+    inputs: &[Input],
+    config: &Config,
+    division: Option<Division>,
+    batches: &Sender<Batch>,
+    order: &Sender<Receiver<Vec<Checked>>>,
+) {
+    for input in inputs {
+        let file = Arc::new(File {
+            name: input.name(),
+            path: input.path().to_owned(),
+            hint: config.hint(input.path()),
+        });
+        let (mut documents, mut size) = (Vec::new(), 0);
+        let send = |documents: Vec<Document>| {
+            let (result, receiver) = bounded(1);
+            let batch = Batch { file: Arc::clone(&file), documents, result };
+            order.send(receiver).is_ok() && batches.send(batch).is_ok()
+        };
+        input.read(division, &mut |document| {
+            size += document.content.as_ref().map_or(0, Vec::len);
+            documents.push(document);
+            if size < BATCH_BYTES && documents.len() < BATCH_DOCUMENTS {
+                return true;
+            }
+            size = 0;
+            send(std::mem::take(&mut documents))
+        });
+        if !documents.is_empty() && !send(documents) {
+            return;
+        }
+    }
+}
+
+fn check(checker: &Checker<'_>, config: &Config, file: &File, documents: &[Document]) -> Vec<Checked> {
+    let one = |document: &Document| {
+        let mut checked = match &document.content {
+            Ok(bytes) => checker.check(&file.name, bytes, document.origin, &file.hint),
+            Err(diagnostic) => {
+                Checked::new(&file.name, None, None, Report::new(vec![(**diagnostic).clone()]))
+            }
+        };
+        checked.line = document.of_many.then_some(document.origin.line);
+        config.adjust(&file.path, checked)
+    };
+    documents.iter().map(one).collect()
 }

@@ -115,12 +115,84 @@ fn a_file_is_written_as_a_whole_or_not_at_all() {
 #[test]
 fn colours_are_for_those_who_want_them() {
     let arguments = ["validate", "--type", "CheckoutSession", "sessions", "absent.json"];
-    let coloured = |output: &Output| (output.stdout.contains(&0x1b), output.stderr.contains(&0x1b));
-    assert_eq!(coloured(&run(&arguments)), (false, false), "not into a pipe");
-    let forced = tradespec(&arguments).env("CLICOLOR_FORCE", "1").output().unwrap();
-    assert_eq!(coloured(&forced), (true, true));
-    let never = tradespec(&arguments).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").output().unwrap();
-    assert_eq!(coloured(&never), (false, false));
+    let wrong = ["validate", "--type", "CheckoutSessoin", "sessions"];
+    let coloured = |mut command: Command| {
+        let output = command.output().unwrap();
+        output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b)
+    };
+    for arguments in [&arguments[..], &wrong[..]] {
+        assert!(!coloured(tradespec(arguments)), "not into a pipe");
+        let mut forced = tradespec(arguments);
+        forced.env("CLICOLOR_FORCE", "1");
+        assert!(coloured(forced));
+        let mut never = tradespec(arguments);
+        never.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
+        assert!(!coloured(never));
+    }
+    assert!(coloured(tradespec(&[&arguments[..], &["--color", "always"]].concat())));
+    let mut flag = tradespec(&[&arguments[..], &["--color", "never"]].concat());
+    flag.env("CLICOLOR_FORCE", "1");
+    assert!(!coloured(flag), "the flag wins");
+}
+
+#[test]
+fn outputs_are_written_beside_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = |name: &str| format!("{name}={}", folder.path().join(name).to_str().unwrap());
+    let formats = ["json", "jsonl", "sarif", "junit", "github", "gitlab", "summary", "pretty"];
+    let outputs = formats.iter().flat_map(|format| ["--output".to_owned(), target(format)]);
+    let arguments: Vec<_> =
+        ["validate".to_owned()].into_iter().chain(outputs).chain(["sessions".to_owned()]).collect();
+    let output = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!((output.status.code(), output.stdout.len(), output.stderr.len()), (Some(1), 0, 0));
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    let mut wanted = formats;
+    wanted.sort_unstable();
+    assert_eq!(names, wanted, "each file, and nothing beside them");
+    for format in formats {
+        let alone = run(&["validate", "--format", format, "sessions"]);
+        assert_eq!(fs::read(folder.path().join(format)).unwrap(), alone.stdout, "{format}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = fs::read_to_string(files().join("sessions/a.json")).unwrap().replace('\n', " ");
+    let lines: String = (0..500)
+        .map(|n| match n % 7 {
+            0 => "{\n".to_owned(),
+            3 => session.replacen("\"currency\"", &format!("\"curency{n}\""), 1) + "\n",
+            _ => session.clone() + "\n",
+        })
+        .collect();
+    let path = folder.path().join("many.jsonl");
+    fs::write(&path, lines).unwrap();
+    let with = |jobs: &str| run(&["validate", "--format", "json", "--jobs", jobs, path.to_str().unwrap()]);
+    let one = with("1");
+    assert_eq!(one.status.code(), Some(3));
+    assert_eq!(json(&one.stdout)["summary"]["documents"], 500);
+    for jobs in ["2", "7"] {
+        assert_eq!(with(jobs).stdout, one.stdout);
+    }
+}
+
+/// A run that is broken off leaves nothing behind.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = format!("sarif={}", folder.path().join("out.sarif").to_str().unwrap());
+    // It waits for standard input, with its output open.
+    let mut child =
+        tradespec(&["validate", "--lines", "--output", &target]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, b"{\n").unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[cfg(unix)]

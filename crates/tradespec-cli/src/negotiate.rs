@@ -1,0 +1,122 @@
+//! `tradespec negotiate`
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::Value;
+use tradespec_protocol::negotiation::{Outcome, Policy, Seller, releases};
+use tradespec_schema::{Code, Error, Place, Release, load, parse_json};
+
+use crate::args::{ListFormat, NegotiateArgs};
+use crate::exit::Exit;
+use crate::list::table;
+use crate::output::{self, Output};
+use crate::selectors::LATEST;
+
+pub(crate) fn run(arguments: &NegotiateArgs, output: &mut Output) -> anyhow::Result<Exit> {
+    let newest = releases().last().unwrap_or_default();
+    let date = arguments.release.as_deref().filter(|date| *date != LATEST).unwrap_or(newest);
+    let release = Release::new(date)?;
+    let seller = seller(&arguments.seller, &release)?;
+    let declaration = match read(&arguments.agent) {
+        Ok(declaration) => declaration,
+        Err(error) => {
+            output::report(&error.into());
+            return Ok(Exit::Input);
+        }
+    };
+    let outcome = seller.negotiate(&declaration);
+    match arguments.format {
+        ListFormat::Text => text(&outcome, &release, output)?,
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut *output, &outcome)?;
+            writeln!(output)?;
+        }
+    }
+    output.flush()?;
+    Ok(if outcome.compatible { Exit::Success } else { Exit::Invalid })
+}
+
+fn seller(path: &Path, release: &Release) -> anyhow::Result<Seller> {
+    let name = load::shown(path);
+    let policy: Policy = serde_json::from_value(read(path)?)
+        .map_err(|error| anyhow::anyhow!("{name}: not the policy of a seller: {error}"))?;
+    Seller::new(policy, release).map_err(|error| {
+        let lines: Vec<_> = error.problems().iter().map(|problem| format!("{name}#{problem}")).collect();
+        anyhow::anyhow!(lines.join("\n"))
+    })
+}
+
+/// Reads a JSON file in which no member stands twice: which of the two counts would be anybody's guess.
+fn read(path: &Path) -> Result<Value, Error> {
+    let text = load::read(path)?;
+    let name = load::shown(path);
+    let parsed = parse_json(text.as_bytes()).map_err(|error| {
+        let place = Place::line(&name, error.line, error.column);
+        Error::new(Code::InvalidJson, place, format!("not JSON: {}", error.message))
+    })?;
+    let twice = parsed.twice.into_iter();
+    let problems = twice.flat_map(|at| {
+        let message = "this member stands twice; which one is meant?";
+        Error::new(Code::InvalidJson, Place::at(&name, at), message).into_problems()
+    });
+    Error::check(problems.collect())?;
+    Ok(parsed.value)
+}
+
+fn text(outcome: &Outcome, release: &Release, output: &mut Output) -> io::Result<()> {
+    let verdict = if outcome.compatible { "compatible" } else { "not compatible" };
+    writeln!(output, "{verdict} (acp {release})")?;
+    for reason in &outcome.reasons {
+        writeln!(output, "  {reason}")?;
+    }
+    let interventions = &outcome.interventions;
+    let enforcement = serde_json::to_value(interventions.enforcement)?;
+    section("interventions", &pairs(&[
+        ("supported", words(&interventions.supported)),
+        ("required", words(&interventions.required)),
+        ("enforcement", enforcement.as_str().unwrap_or_default().to_owned()),
+    ]), output)?;
+    let extensions: Vec<_> = outcome
+        .extensions
+        .iter()
+        .zip(outcome.extension_names())
+        .map(|(extension, name)| match extension.needed_by.as_slice() {
+            [] => vec![name],
+            dependents => vec![name, format!("needed by {}", dependents.join(", "))],
+        })
+        .collect();
+    section("extensions", &extensions, output)?;
+    let mut session = pairs(&[("status", outcome.status.unwrap_or_default().to_owned())]);
+    session.retain(|_| outcome.status.is_some());
+    session.extend(outcome.messages.iter().map(|message| {
+        vec!["message".to_owned(), format!("{} {}: {}", message.kind, message.code, message.content)]
+    }));
+    section("session", &session, output)?;
+    let dropped: Vec<_> =
+        outcome.dropped.iter().map(|dropped| vec![dropped.what.clone(), dropped.reason.clone()]).collect();
+    section("dropped", &dropped, output)
+}
+
+fn words(words: &[String]) -> String {
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn pairs(rows: &[(&str, String)]) -> Vec<Vec<String>> {
+    rows.iter().map(|(name, value)| vec![(*name).to_owned(), value.clone()]).collect()
+}
+
+/// A heading with rows below it, or nothing.
+fn section(heading: &str, rows: &[Vec<String>], output: &mut Output) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    writeln!(output, "\n{heading}")?;
+    let indented = rows.iter().cloned().map(|mut row| {
+        if let Some(first) = row.first_mut() {
+            first.insert_str(0, "  ");
+        }
+        row
+    });
+    table(&indented.collect::<Vec<_>>(), output)
+}
