@@ -2,9 +2,12 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
+mod api;
 mod check;
 mod codegen;
+mod import;
 mod measure;
+mod parity;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,6 +26,12 @@ struct Cli {
 enum Task {
     /// Generate the crates of types and the composed documents from the dated schemas.
     Codegen(codegen::Args),
+    /// Read a checkout of the published repository and print what has to be decided about its releases.
+    Import(import::Args),
+    /// Print where the transcription in schemas/ and a checkout of the published repository differ in meaning.
+    Parity(parity::Args),
+    /// Print what a release does to the generated types: items that appear, vanish or change.
+    Api(api::Args),
     /// Run everything a change has to pass: formatting, lints, generated files, tests, documentation.
     Check,
     /// Print how large the generated types are, how long they build, and how fast they read and write.
@@ -32,6 +41,9 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Codegen(args) => codegen::run(&args),
+        Task::Import(args) => import::run(&args),
+        Task::Parity(args) => parity::run(&args),
+        Task::Api(args) => api::run(&args),
         Task::Check => check::run(),
         Task::Measure(args) => measure::run(&args),
     };

@@ -79,6 +79,15 @@ pub fn generate(catalogue: &Catalogue, policy: &Policy) -> Result<Generated, Err
     Ok(Generated { output, releases: reports })
 }
 
+/// The crate of types from releases that are lowered already, such as one that stands in no catalogue.
+pub fn types_crate(protocol: Protocol, lowered: &[LoweredSchema], policy: &Policy) -> Result<Output, Error> {
+    let mut output = Output::default();
+    if let Some(rules) = policy.of(protocol) {
+        emit::crate_files(&mut output, &rules.crate_name, policy.runtime_path(), lowered)?;
+    }
+    Ok(output)
+}
+
 fn one_release(
     catalogue: &Catalogue,
     policy: &Policy,

@@ -37,6 +37,6 @@ mod types;
 
 pub use builder::{Builder, Built, Layout};
 pub use error::{Error, Problem};
-pub use generate::{Generated, ReleaseReport, generate};
+pub use generate::{Generated, ReleaseReport, generate, types_crate};
 pub use output::{Mode, Output, Summary};
 pub use policy::Policy;

@@ -196,6 +196,12 @@ pub struct Dropped {
     pub reason: &'static str,
 }
 
+impl Dropped {
+    /// The reason for a keyword that lowering has no row for.
+    pub const UNKNOWN: &'static str =
+        "no Rust type says this; the validator checks it as far as JSON Schema defines it";
+}
+
 impl LoweredSchema {
     /// The module and the name of the type whose schema stands at `location`.
     #[must_use]

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::lowered::Dropped;
+
 /// Why a keyword shows in no type.
 pub(super) fn why_dropped(keyword: &str) -> &'static str {
     match keyword {
@@ -18,7 +20,7 @@ pub(super) fn why_dropped(keyword: &str) -> &'static str {
             "which further members may stand there: the type keeps them all, the validator checks them"
         }
         "type" => "several types at once: any JSON value, the validator checks it",
-        _ => "no Rust type says this; the validator checks it as far as JSON Schema defines it",
+        _ => Dropped::UNKNOWN,
     }
 }
 
