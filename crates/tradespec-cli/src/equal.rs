@@ -18,7 +18,7 @@ const LIMIT: usize = 100;
 pub(crate) fn run(arguments: &EqualArgs, output: &mut Output) -> anyhow::Result<Exit> {
     // Both are read before either is complained about, so that the first does not hide the second.
     let (a, b) = (read(&arguments.a), read(&arguments.b));
-    let (a, b) = (parse(&arguments.a, &a), parse(&arguments.b, &b));
+    let (a, b) = (parse(&arguments.a, a.as_deref()), parse(&arguments.b, b.as_deref()));
     let (Some(a), Some(b)) = (a, b) else {
         return Ok(Exit::Input);
     };
@@ -46,8 +46,8 @@ fn read(path: &Path) -> Option<Vec<u8>> {
     fs::read(path).map_err(|error| complain(&format!("{}: cannot be read: {error}", shown(path)))).ok()
 }
 
-fn parse<'b>(path: &Path, bytes: &'b Option<Vec<u8>>) -> Option<Body<'b>> {
-    Body::parse(bytes.as_ref()?)
+fn parse<'b>(path: &Path, bytes: Option<&'b [u8]>) -> Option<Body<'b>> {
+    Body::parse(bytes?)
         .map_err(|error| {
             let (line, column) = (error.line(), error.column());
             complain(&format!("{}:{line}:{column}: {}", shown(path), error.message()));
@@ -90,4 +90,18 @@ fn place(pointer: &str) -> String {
         c => c.escape_debug().to_string(),
     };
     pointer.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn a_name_does_not_steer_a_terminal() {
+        assert_eq!(place(""), ".");
+        assert_eq!(place("/"), "/");
+        assert_eq!(place("/it's/\"é\"/a~1b"), "/it's/\"é\"/a~1b");
+        assert_eq!(place("/a\u{1b}[31m\n"), "/a\\u{1b}[31m\\n");
+        assert_eq!(place("/\u{202e}\u{200b}"), "/\\u{202e}\\u{200b}");
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::Value;
-use tradespec_protocol::negotiation::{Outcome, Policy, Seller, releases};
+use tradespec_protocol::negotiation::{Outcome, Policy, PolicyProblem, Seller, releases};
 use tradespec_schema::{Code, Error, Place, Release, load, parse_json};
 
 use crate::args::{ListFormat, NegotiateArgs};
@@ -17,7 +17,16 @@ pub(crate) fn run(arguments: &NegotiateArgs, output: &mut Output) -> anyhow::Res
     let newest = releases().last().unwrap_or_default();
     let date = arguments.release.as_deref().filter(|date| *date != LATEST).unwrap_or(newest);
     let release = Release::new(date)?;
-    let seller = seller(&arguments.seller, &release)?;
+    let name = load::shown(&arguments.seller);
+    let policy: Policy = serde_json::from_value(read(&arguments.seller)?)
+        .map_err(|error| anyhow::anyhow!("{name}: not the policy of a seller: {error}"))?;
+    let seller = match Seller::new(policy, &release) {
+        Ok(seller) => seller,
+        Err(error) => {
+            error.problems().iter().for_each(|problem| complain(&name, problem));
+            return Ok(Exit::Usage);
+        }
+    };
     let declaration = match read(&arguments.agent) {
         Ok(declaration) => declaration,
         Err(error) => {
@@ -37,14 +46,12 @@ pub(crate) fn run(arguments: &NegotiateArgs, output: &mut Output) -> anyhow::Res
     Ok(if outcome.compatible { Exit::Success } else { Exit::Invalid })
 }
 
-fn seller(path: &Path, release: &Release) -> anyhow::Result<Seller> {
-    let name = load::shown(path);
-    let policy: Policy = serde_json::from_value(read(path)?)
-        .map_err(|error| anyhow::anyhow!("{name}: not the policy of a seller: {error}"))?;
-    Seller::new(policy, release).map_err(|error| {
-        let lines: Vec<_> = error.problems().iter().map(|problem| format!("{name}#{problem}")).collect();
-        anyhow::anyhow!(lines.join("\n"))
-    })
+/// Says what is wrong with the policy in the file of that name, or with negotiating at all.
+fn complain(name: &str, problem: &PolicyProblem) {
+    match problem.at.as_str() {
+        "" => output::complain(&problem.message),
+        at => output::complain(&format!("{name}#{at}: {}", problem.message)),
+    }
 }
 
 /// Reads a JSON file in which no member stands twice: which of the two counts would be anybody's guess.
@@ -72,11 +79,15 @@ fn text(outcome: &Outcome, release: &Release, output: &mut Output) -> io::Result
     }
     let interventions = &outcome.interventions;
     let enforcement = serde_json::to_value(interventions.enforcement)?;
-    section("interventions", &pairs(&[
-        ("supported", words(&interventions.supported)),
-        ("required", words(&interventions.required)),
-        ("enforcement", enforcement.as_str().unwrap_or_default().to_owned()),
-    ]), output)?;
+    section(
+        "interventions",
+        &pairs(&[
+            ("supported", words(&interventions.supported)),
+            ("required", words(&interventions.required)),
+            ("enforcement", enforcement.as_str().unwrap_or_default().to_owned()),
+        ]),
+        output,
+    )?;
     let extensions: Vec<_> = outcome
         .extensions
         .iter()
