@@ -46,5 +46,6 @@ pub(crate) fn builder(case: &Value) -> Builder<'static> {
         builder = builder.extension(extension.as_str().unwrap());
     }
     let is_set = |name: &str| case[name].as_bool().unwrap_or_default();
-    builder.strictness(Strictness { receiver: is_set("receiver"), allow_null_clear: is_set("allow_null_clear") })
+    builder
+        .strictness(Strictness { receiver: is_set("receiver"), allow_null_clear: is_set("allow_null_clear") })
 }

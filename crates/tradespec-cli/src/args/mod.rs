@@ -1,0 +1,43 @@
+//! The command line: subcommands, flags, and their help texts.
+
+mod help;
+mod protocol;
+mod schemas;
+mod showing;
+mod validate;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit;
+
+pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
+pub(crate) use protocol::{EqualArgs, NegotiateArgs};
+pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
+pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
+pub(crate) use validate::{FailOn, ValidateArgs};
+
+/// Checks agentic-commerce messages against the schemas of dated protocol releases.
+///
+/// The schemas are built in; nothing is ever fetched.
+#[derive(Debug, Parser)]
+#[command(name = "tradespec", version, max_term_width = 100, after_help = exit::HELP)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Validate(ValidateArgs),
+    Compose(ComposeArgs),
+    List(ListArgs),
+    Explain(ExplainArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+    Lint(LintArgs),
+    Diff(DiffArgs),
+    Negotiate(NegotiateArgs),
+    Equal(EqualArgs),
+}
+const TYPE_HELP: &str =
+    "Message type, such as CheckoutSession or delegate_payment.Error; `tradespec list types` names them";
