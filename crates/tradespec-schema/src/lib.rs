@@ -58,5 +58,5 @@ pub use point::{ExtensionPoint, Step};
 pub use pointer::{Location, Pointer};
 pub use protocol::{Protocol, Release};
 pub use secrets::is_secret;
-pub use select::{ExtensionRef, select};
+pub use select::{ExtensionRef, newest_extension, select};
 pub use set::{SchemaFile, SchemaSet};

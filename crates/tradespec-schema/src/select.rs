@@ -40,11 +40,7 @@ pub fn select(wanted: &[ExtensionRef], known: &[Extension]) -> Result<Vec<Extens
     let mut chosen: Vec<Extension> = Vec::new();
     let mut problems = Vec::new();
     for reference in wanted {
-        let newest = known
-            .iter()
-            .filter(|extension| reference.matches(extension.id()))
-            .max_by_key(|extension| extension.id());
-        match newest {
+        match newest_extension(reference, known) {
             Some(extension) if chosen.iter().any(|other| other.id() == extension.id()) => {}
             Some(extension) => chosen.push(extension.clone()),
             None => problems.push(not_found(reference, known)),
@@ -52,6 +48,12 @@ pub fn select(wanted: &[ExtensionRef], known: &[Extension]) -> Result<Vec<Extens
     }
     Error::check(problems)?;
     Ok(chosen)
+}
+
+/// The newest of the known extensions that fit.
+#[must_use]
+pub fn newest_extension<'e>(reference: &ExtensionRef, known: &'e [Extension]) -> Option<&'e Extension> {
+    known.iter().filter(|extension| reference.matches(extension.id())).max_by_key(|extension| extension.id())
 }
 
 fn not_found(reference: &ExtensionRef, known: &[Extension]) -> Problem {

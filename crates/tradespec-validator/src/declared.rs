@@ -7,7 +7,7 @@
 //! `{name, extends, …}`.
 
 use serde_json::Value;
-use tradespec_schema::{Extension, ExtensionPoint, ExtensionRef, Pointer, Protocol, select};
+use tradespec_schema::{Extension, ExtensionPoint, ExtensionRef, Pointer, Protocol, newest_extension};
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, quoted};
@@ -40,13 +40,13 @@ pub(crate) fn declared(protocol: Protocol, payload: &Value, known: &[Extension],
             },
             _ => continue,
         };
-        let found = ExtensionRef::new(name).and_then(|reference| select(&[reference], known));
-        match found.ok().and_then(|mut found| found.pop()) {
+        let found = ExtensionRef::new(name).ok().and_then(|reference| newest_extension(&reference, known));
+        match found {
             Some(extension) => {
                 declared.names.push(extension.id().to_string());
                 let paths = extends.into_iter().flatten().enumerate();
                 declared.diagnostics.extend(paths.filter_map(|(n, path)| {
-                    mismatch(&extension, path, &at.join("extends").join(&n.to_string()))
+                    mismatch(extension, path, &at.join("extends").join(&n.to_string()))
                 }));
             }
             None if response => declared.diagnostics.push(unknown(name, at_name, known)),
