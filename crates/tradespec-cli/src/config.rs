@@ -119,17 +119,18 @@ struct Ignore {
     at: Option<Vec<String>>,
 }
 
-/// Globs, and the folder they are relative to.
+/// Globs, the folder they are relative to, and the working folder, which paths are relative to.
 #[derive(Debug)]
 struct Globs {
     folder: PathBuf,
+    here: PathBuf,
     set: GlobSet,
 }
 
 impl Config {
     /// Reads the settings, and puts the mappings of flags in front of those of the file.
     pub(crate) fn load(settings: Settings<'_>, maps: &[(String, String)]) -> anyhow::Result<Self> {
-        let here = std::env::current_dir().context("the working folder cannot be told")?;
+        let here = here()?;
         let path = match settings {
             Settings::File(path) => Some(path.to_owned()),
             Settings::None => None,
@@ -334,14 +335,18 @@ impl Globs {
             let anywhere = format!("**/{plain}");
             set.add(built(if plain.contains('/') { plain } else { &anywhere })?);
         }
-        Ok(Self { folder: folder.to_owned(), set: set.build()? })
+        Ok(Self { folder: folder.to_owned(), here: here()?, set: set.build()? })
     }
 
     fn fit(&self, path: &Path) -> bool {
-        let Ok(here) = std::env::current_dir() else { return false };
-        let path = normal(&here.join(path));
+        let path = normal(&self.here.join(path));
         path.strip_prefix(&self.folder).is_ok_and(|below| self.set.is_match(below))
     }
+}
+
+/// The working folder.
+fn here() -> anyhow::Result<PathBuf> {
+    std::env::current_dir().context("the working folder cannot be told")
 }
 
 /// The path without `.` and `..`, as it is written.

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tradespec_validator::render::Checked;
 
 use crate::source::Input;
 
@@ -33,7 +32,7 @@ impl Progress {
         Self { bar, started: Instant::now(), wanted: io::stderr().is_terminal() }
     }
 
-    pub(crate) fn advance(&self, _checked: &Checked) {
+    pub(crate) fn advance(&self) {
         if !self.wanted {
             return;
         }

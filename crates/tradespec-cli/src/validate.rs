@@ -123,7 +123,7 @@ impl Run {
             drop(work);
             for result in results {
                 for checked in result.recv().unwrap_or_default() {
-                    self.progress.advance(&checked);
+                    self.progress.advance();
                     let shown = self.limit(checked, &mut totals);
                     self.progress.pause(|| sinks.document(&shown))?;
                 }

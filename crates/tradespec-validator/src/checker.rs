@@ -18,6 +18,7 @@ use crate::declared::{Declared, declared};
 use crate::detect::{Detected, Shapes};
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
+use crate::explain::joined;
 use crate::named::Named;
 use crate::render::{Checked, Subject};
 use crate::report::Report;
@@ -198,7 +199,7 @@ impl<'c> Checker<'c> {
             return Ok(in_main.clone());
         }
         let names: Vec<_> = left.iter().map(|type_id| composed.selection.name_of(type_id)).collect();
-        let message = format!("this fits {} equally well: {why}", all_of(&names));
+        let message = format!("this fits {} equally well: {why}", joined(&names, "and"));
         let diagnostic = Diagnostic::new(Code::AmbiguousType, Pointer::root(), Pointer::root(), message);
         Err(Box::new(Diagnostic {
             help: Some("say which with --type, --map or a mapping in tradespec.toml".to_owned()),
@@ -269,13 +270,6 @@ impl<'c> Checker<'c> {
 fn undecided(error: &Error) -> Box<Diagnostic> {
     let why: Vec<_> = error.problems().iter().map(|problem| problem.message.as_str()).collect();
     Box::new(Diagnostic::new(Code::UnrecognisedType, Pointer::root(), Pointer::root(), why.join("; ")))
-}
-
-fn all_of(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        names => names.join(", "),
-    }
 }
 
 /// Values that are made once for each key, by whichever thread needs one first; or why they cannot be made.

@@ -14,7 +14,7 @@ use tradespec_schema::{Catalogue, Extension, Index, Release, TypeId, compose, me
 use crate::code::Code;
 use crate::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, quoted};
-use crate::explain::Finding;
+use crate::explain::{Finding, joined};
 
 /// Where a member could be known, each compiled when it is first needed.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl Hints {
             let releases = match having.as_slice() {
                 [] => continue,
                 [only] => format!("release {only}"),
-                [first @ .., last] => format!("releases {} and {last}", first.join(", ")),
+                several => format!("releases {}", joined(several, "and")),
             };
             let member = quoted(finding.diagnostic.unknown_member().unwrap_or_default());
             let note = format!("{releases} had {member} here, {} has not", self.index.release());

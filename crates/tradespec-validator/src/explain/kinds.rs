@@ -283,7 +283,7 @@ pub(super) fn listed<T: AsRef<str>>(names: &[T]) -> String {
 }
 
 /// Names with commas, and `word` before the last one.
-pub(super) fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
+pub(crate) fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),

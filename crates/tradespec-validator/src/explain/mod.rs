@@ -18,6 +18,7 @@ use tradespec_schema::{Pointer, suggestion};
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, quoted};
+pub(crate) use kinds::joined;
 use meant::Meant;
 use trail::Trail;
 
