@@ -66,6 +66,9 @@ fn builder<'c>(
     if let Some(name) = &arguments.type_name {
         builder = builder.message_type(name);
     }
+    if !arguments.strictness.no_rules && config.file.rules.unwrap_or(true) {
+        builder = config.rules_off().fold(builder.rules(), Builder::without_rule);
+    }
     if arguments.showing.show_values {
         builder = builder.show_values();
     }

@@ -44,9 +44,25 @@ fn every_code_that_is_listed_is_explained() {
 }
 
 #[test]
+fn a_message_rule_is_explained_with_its_weight_its_releases_and_its_source() {
+    let explained = stdout(&["explain", "raw-html-in-markdown"]);
+    let begin = "\
+raw-html-in-markdown (error)
+
+error · since 2026-04-17 · schema.agentic_checkout.json#/$defs/Disclosure/properties/content_type
+
+Content that is said to be markdown holds raw HTML.
+
+";
+    assert!(explained.starts_with(begin), "{explained}");
+    assert!(explained.contains("```json wrong Disclosure\n"), "{explained}");
+}
+
+#[test]
 fn an_unknown_code_is_answered_with_the_nearest_one() {
     for (wanted, said) in [
         ("unknwon-member", "error: no code \"unknwon-member\"; did you mean \"unknown-member\"?\n"),
+        ("unknown-curency", "error: no code \"unknown-curency\"; did you mean \"unknown-currency\"?\n"),
         ("name-clsah", "error: no code \"name-clsah\"; did you mean \"name-clash\"?\n"),
         ("zebra", "error: no code \"zebra\"; `tradespec explain` lists them\n"),
     ] {

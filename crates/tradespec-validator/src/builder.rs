@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use tradespec_protocol::rules::Rule;
 use tradespec_runtime::Message;
 use tradespec_schema::{
     Catalogue, Code, ComposedSchema, Error, Extension, ExtensionRef, Index, Place, Problem, Protocol,
@@ -56,6 +57,8 @@ pub struct Builder<'c> {
     wanted: Vec<String>,
     given: Vec<Extension>,
     strictness: Strictness,
+    rules: bool,
+    without: Vec<Rule>,
     pub(crate) values: Values,
 }
 
@@ -70,6 +73,8 @@ impl Default for Builder<'_> {
             wanted: Vec::new(),
             given: Vec::new(),
             strictness: Strictness::default(),
+            rules: false,
+            without: Vec::new(),
             values: Values::Masked,
         }
     }
@@ -138,6 +143,48 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Checks the message rules too: what the text of the protocol asks and no schema states. Without it only the
+    /// schema counts.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_validator::Validator;
+    ///
+    /// let error = json!({
+    ///     "type": "invalid_request",
+    ///     "code": "missing",
+    ///     "message": "Say which currency.",
+    ///     "param": "currency",
+    /// });
+    /// let by_schema = Validator::builder().message_type("agentic_checkout.Error").build()?;
+    /// assert!(by_schema.is_valid(&error));
+    ///
+    /// let by_rules_too = Validator::builder().message_type("agentic_checkout.Error").rules().build()?;
+    /// assert!(!by_rules_too.is_valid(&error));
+    /// assert_eq!(by_rules_too.check_value(&error)[0].code.as_str(), "not-a-json-path");
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    pub fn rules(mut self) -> Self {
+        self.rules = true;
+        self
+    }
+
+    /// Leaves a message rule out of those that [`Self::rules`] has checked.
+    ///
+    /// ```
+    /// use tradespec_validator::{Rule, Validator};
+    ///
+    /// let error = br#"{"type": "invalid_request", "code": "x", "message": "No.", "param": "currency"}"#;
+    /// let builder = Validator::builder().message_type("agentic_checkout.Error").rules();
+    /// assert!(!builder.clone().build()?.check(error).is_valid());
+    /// assert!(builder.without_rule(Rule::NotAJsonPath).build()?.check(error).is_valid());
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    pub fn without_rule(mut self, rule: Rule) -> Self {
+        self.without.push(rule);
+        self
+    }
+
     /// Puts the values of messages into diagnostics, but for those of secret members: card numbers and codes, tokens,
     /// credentials. Without it no value appears.
     pub fn show_values(mut self) -> Self {
@@ -183,6 +230,8 @@ impl<'c> Builder<'c> {
             active,
             inactive: known,
             strictness: self.strictness,
+            rules: self.rules,
+            without: self.without,
             values: self.values,
         })
     }
@@ -237,6 +286,8 @@ pub struct Selection {
     active: Vec<Extension>,
     inactive: Vec<Extension>,
     strictness: Strictness,
+    rules: bool,
+    without: Vec<Rule>,
     values: Values,
 }
 
@@ -275,6 +326,7 @@ impl Selection {
         let hints = Hints::new(index, catalogue, self.active.clone(), &self.inactive);
         let validator = Validator::new(&self.composed, &type_id)?.with_hints(hints);
         let validator = validator.with_strictness(self.strictness);
+        let validator = if self.rules { validator.with_rules_but(&self.without) } else { validator };
         Ok(if self.values == Values::Shown { validator.with_values() } else { validator })
     }
 }

@@ -10,7 +10,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
-use tradespec_schema::{Error, Extension, Pointer, Release, TypeId, messages};
+use tradespec_schema::{Error, Extension, Pointer, Protocol, Release, TypeId, messages};
 
 use crate::builder::{Builder, Selection};
 use crate::code::Code;
@@ -75,7 +75,7 @@ struct Composed {
 /// A validator, and what outputs say of it.
 #[derive(Debug)]
 struct Made {
-    validator: Validator,
+    validator: Arc<Validator>,
     subject: Subject,
 }
 
@@ -98,6 +98,69 @@ impl<'c> Checker<'c> {
         Checked::new(path, None, subject, report)
     }
 
+    /// The validator of a type, which judges as the [`Builder`] of this checker says: in `release`, or the builder's or
+    /// the newest if none is given, and with these extensions (`name` or `name@date`) beside those of the builder. Made
+    /// when it is first asked for.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_validator::Validator;
+    ///
+    /// let checker = Validator::builder().rules().checker()?;
+    /// let request = json!({
+    ///     "currency": "eur",
+    ///     "line_items": [{"id": "teapot"}],
+    ///     "capabilities": {"extensions": ["com.example.loyalty"]},
+    ///     "loyalty_id": "FF-1840",
+    /// });
+    /// let name = "CheckoutSessionCreateRequest";
+    /// let (extensions, wrong) = checker.declared(None, name, &request)?;
+    /// assert_eq!(extensions, ["com.example.loyalty@2026-05-01"]);
+    /// assert!(wrong.is_empty());
+    /// assert!(checker.validator(None, &extensions, name)?.is_valid(&request));
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    pub fn validator(
+        &self,
+        release: Option<&Release>,
+        extensions: &[String],
+        type_name: &str,
+    ) -> Result<Arc<Validator>, Error> {
+        let composed = self.compose(release, extensions)?;
+        let type_id = composed.selection.composed().type_named(type_name)?;
+        Ok(Arc::clone(&self.made_for(release, extensions, &type_id)?.validator))
+    }
+
+    /// The known extensions that a message of this type declares, as `name@date`, which may be given to
+    /// [`Self::validator`]; without those that the builder has activated, and none if they do not go together. Beside
+    /// them stands what is wrong with the declarations.
+    pub fn declared(
+        &self,
+        release: Option<&Release>,
+        type_name: &str,
+        message: &Value,
+    ) -> Result<(Vec<String>, Vec<Diagnostic>), Error> {
+        let type_id = self.compose(release, &[])?.selection.composed().type_named(type_name)?;
+        self.declared_by(release, &type_id, message)
+    }
+
+    /// The extensions that are known for `release`, or the builder's or the newest if none is given, active or not.
+    pub fn extensions(&self, release: Option<&Release>) -> Result<Vec<Extension>, Error> {
+        Ok(self.compose(release, &[])?.known.clone())
+    }
+
+    /// The protocol.
+    #[must_use]
+    pub fn protocol(&self) -> Protocol {
+        self.builder.protocol
+    }
+
+    /// The releases to choose from, oldest first.
+    #[must_use]
+    pub fn releases(&self) -> &[Release] {
+        &self.releases
+    }
+
     fn report(&self, document: &mut Document<'_>, hint: &Hint) -> (Option<Subject>, Report) {
         let protocol = self.builder.protocol;
         let values = self.builder.values;
@@ -117,7 +180,7 @@ impl<'c> Checker<'c> {
                 if named.is_some() {
                     document.take_schema_hint();
                 }
-                (Some(made.subject.clone()), made.validator.check_document(document, others))
+                (Some(made.subject.clone()), made.validator.check_document(document, None, others))
             }
             Err(diagnostic) => (None, placed(vec![*diagnostic], document)),
         }
@@ -186,7 +249,7 @@ impl<'c> Checker<'c> {
             return Ok(only.clone());
         }
         let is_valid = |type_id: &&TypeId| {
-            self.made(release, type_id, message).is_ok_and(|(made, _)| made.validator.is_valid(message))
+            self.made(release, type_id, message).is_ok_and(|(made, _)| made.validator.fits_schema(message))
         };
         let valid: Vec<_> = types.iter().filter(is_valid).cloned().collect();
         if let [only] = valid.as_slice() {
@@ -215,28 +278,38 @@ impl<'c> Checker<'c> {
         type_id: &TypeId,
         message: &Value,
     ) -> Result<(Arc<Made>, Vec<Diagnostic>), Error> {
+        let (names, diagnostics) = self.declared_by(release, type_id, message)?;
+        Ok((self.made_for(release, &names, type_id)?, diagnostics))
+    }
+
+    fn declared_by(
+        &self,
+        release: Option<&Release>,
+        type_id: &TypeId,
+        message: &Value,
+    ) -> Result<(Vec<String>, Vec<Diagnostic>), Error> {
         let plain = self.compose(release, &[])?;
         let protocol = self.builder.protocol;
         let response = messages::is_response(protocol, type_id);
-        let Declared { names, mut diagnostics } = declared(protocol, message, &plain.known, response);
+        let Declared { mut names, mut diagnostics } = declared(protocol, message, &plain.known, response);
         let active = plain.selection.active();
-        let is_new = |name: &String| {
+        names.retain(|name| {
             active.iter().all(|extension| extension.id().name != name.split('@').next().unwrap_or(name))
-        };
-        let names: Vec<_> = names.into_iter().filter(is_new).collect();
-        let made = self.validator(release, &names, type_id).or_else(|error| {
-            if names.is_empty() {
-                return Err(error);
-            }
+        });
+        if !names.is_empty()
+            && let Err(error) = self.made_for(release, &names, type_id)
+        {
+            // Where the type cannot be had without them either, they are not to blame.
+            self.made_for(release, &[], type_id)?;
             let why: Vec<_> = error.problems().iter().map(|problem| problem.message.clone()).collect();
             let message = format!("the declared extensions do not go together: {}", why.join("; "));
             diagnostics.push(Diagnostic::new(Code::CannotCompose, Pointer::root(), Pointer::root(), message));
-            self.validator(release, &[], type_id)
-        })?;
-        Ok((made, diagnostics))
+            names.clear();
+        }
+        Ok((names, diagnostics))
     }
 
-    fn validator(
+    fn made_for(
         &self,
         release: Option<&Release>,
         names: &[String],
@@ -245,7 +318,7 @@ impl<'c> Checker<'c> {
         self.validators.get(((release.cloned(), names.to_vec()), type_id.clone()), || {
             let composed = self.compose(release, names)?;
             let selection = &composed.selection;
-            let validator = selection.validator(&type_id.to_string())?;
+            let validator = Arc::new(selection.validator(&type_id.to_string())?);
             let subject = Subject::new(&selection.name_of(type_id), &validator);
             Ok(Made { validator, subject })
         })

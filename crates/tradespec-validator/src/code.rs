@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tradespec_protocol::rules::{self, Rule};
 use tradespec_schema::suggestion;
 
 /// How much a diagnostic weighs.
@@ -26,6 +27,15 @@ impl Severity {
             Self::Error => "error",
             Self::Warning => "warning",
             Self::Note => "note",
+        }
+    }
+}
+
+impl From<rules::Severity> for Severity {
+    fn from(severity: rules::Severity) -> Self {
+        match severity {
+            rules::Severity::Error => Self::Error,
+            rules::Severity::Warning => Self::Warning,
         }
     }
 }
@@ -67,23 +77,27 @@ macro_rules! codes {
         /// use tradespec_validator::Code;
         ///
         /// assert_eq!(Code::UnknownMember.as_str(), "unknown-member");
+        /// assert!(matches!("unknown-currency".parse(), Ok(Code::Rule(_))));
         /// assert!(Code::ALL.iter().all(|(_, meaning)| !meaning.is_empty()));
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
             $($(#[doc = $doc])+ $variant,)+
+            /// A message breaks a rule that the text of its protocol states and no schema.
+            Rule(Rule),
         }
 
         impl Code {
-            /// Every kind with what it means, for documentation.
-            pub const ALL: &'static [(Self, &'static str)] = &[$((Self::$variant, concat!($($doc),+).trim_ascii()),)+];
+            const WITHOUT_RULES: &'static [(Self, &'static str)] =
+                &[$((Self::$variant, concat!($($doc),+).trim_ascii()),)+];
 
             /// The stable text of the code.
             #[must_use]
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)+
+                    Self::Rule(rule) => rule.as_str(),
                 }
             }
         }
@@ -177,7 +191,26 @@ codes! {
     NotJson = "not-json",
 }
 
+/// The codes and behind them the message rules, each with what it means.
+const ALL: [(Code, &str); Code::WITHOUT_RULES.len() + Rule::ALL.len()] = {
+    let mut all = [(Code::NotJson, ""); Code::WITHOUT_RULES.len() + Rule::ALL.len()];
+    let mut at = 0;
+    while at < Code::WITHOUT_RULES.len() {
+        all[at] = Code::WITHOUT_RULES[at];
+        at += 1;
+    }
+    while at < all.len() {
+        let rule = Rule::ALL[at - Code::WITHOUT_RULES.len()];
+        all[at] = (Code::Rule(rule), rule.meaning());
+        at += 1;
+    }
+    all
+};
+
 impl Code {
+    /// Every kind with what it means, for documentation; the message rules come last.
+    pub const ALL: &'static [(Self, &'static str)] = &ALL;
+
     /// Whether the document could not be taken as input at all, so that nothing is known of its content.
     #[must_use]
     pub fn is_input(self) -> bool {
@@ -207,6 +240,7 @@ impl Code {
     pub fn severity(self) -> Severity {
         match self {
             Self::UnknownExtension | Self::ExtensionMismatch | Self::InexactNumber => Severity::Warning,
+            Self::Rule(rule) => rule.severity().into(),
             _ => Severity::Error,
         }
     }

@@ -6,7 +6,8 @@
 //!
 //! A [`Validator`] is made once for a protocol, a release, a message type and the active extensions, and used for
 //! any number of messages. It checks what the composed JSON Schema (draft 2020-12) says, formats included, and
-//! reads neither files nor the network. A [`Diagnostic`] never contains a value of the message: messages carry card
+//! on request ([`Builder::rules`]) the message rules that the protocol's text has beside it. It reads neither files nor
+//! the network. A [`Diagnostic`] never contains a value of the message: messages carry card
 //! data and tokens, and diagnostics end up in logs.
 //!
 //! ```
@@ -45,6 +46,7 @@ mod places;
 
 pub mod render;
 mod report;
+mod rules;
 mod span;
 mod strictness;
 mod validator;
@@ -60,5 +62,6 @@ pub use places::{Places, explained};
 pub use report::Report;
 pub use span::{Excerpt, Origin, Span};
 pub use strictness::Strictness;
+pub use tradespec_protocol::rules::Rule;
 pub use tradespec_schema::{Error, messages};
 pub use validator::Validator;

@@ -1,15 +1,18 @@
 //! The validator of one message type.
 
 use serde_json::Value;
+use tradespec_protocol::rules::Rule;
 use tradespec_runtime::Message;
 use tradespec_schema::{ComposedSchema, Error, ExtensionId, Protocol, Release, TypeId};
 
 use crate::builder::Builder;
+use crate::code::Severity;
 use crate::compiled::Compiled;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Document, Values};
 use crate::hints::Hints;
 use crate::report::Report;
+use crate::rules::Rules;
 use crate::span::Origin;
 use crate::strictness::Strictness;
 
@@ -25,6 +28,7 @@ pub struct Validator {
     type_id: TypeId,
     hints: Option<Hints>,
     strictness: Strictness,
+    rules: Option<Rules>,
     values: Values,
 }
 
@@ -54,6 +58,7 @@ impl Validator {
             type_id: type_id.clone(),
             hints: None,
             strictness: Strictness::default(),
+            rules: None,
             values: Values::Masked,
         })
     }
@@ -75,6 +80,17 @@ impl Validator {
         self
     }
 
+    /// Checks the message rules too, as [`Builder::rules`] says.
+    #[must_use]
+    pub fn with_rules(self) -> Self {
+        self.with_rules_but(&[])
+    }
+
+    pub(crate) fn with_rules_but(mut self, without: &[Rule]) -> Self {
+        self.rules = Rules::of(self.protocol, &self.release, &self.type_id, without);
+        self
+    }
+
     /// Puts the values of messages into diagnostics, but for those of secret members: card numbers and codes, tokens,
     /// credentials. Without it no value appears.
     #[must_use]
@@ -83,11 +99,21 @@ impl Validator {
         self
     }
 
-    /// Whether nothing is wrong with `message`. Faster than [`Self::check_value`].
+    /// Whether nothing is wrong with `message` that is an error. Faster than [`Self::check_value`].
     #[must_use]
     pub fn is_valid(&self, message: &Value) -> bool {
+        if self.compiled.is_valid(message) {
+            self.rules.as_ref().is_none_or(|rules| rules.allow(message))
+        } else {
+            !self.strictness.is_default() && self.check_value(message).is_valid()
+        }
+    }
+
+    /// Whether the schema finds nothing wrong with `message` that is an error, whatever the rules say.
+    pub(crate) fn fits_schema(&self, message: &Value) -> bool {
+        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
         self.compiled.is_valid(message)
-            || (!self.strictness.is_default() && self.check_value(message).is_valid())
+            || (!self.strictness.is_default() && !self.by_schema(message).iter().any(is_error))
     }
 
     /// Everything that is wrong with the message in `bytes`, with its place.
@@ -114,22 +140,55 @@ impl Validator {
     /// As [`Self::check`], for a document that starts at `origin` in its file.
     #[must_use]
     pub fn check_at(&self, bytes: &[u8], origin: Origin) -> Report {
-        self.check_document(&Document::read(bytes, origin), Vec::new())
+        self.check_answer(bytes, origin, None)
+    }
+
+    /// As [`Self::check_at`], for the answer to `request`, which some rules compare it with.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_validator::{Origin, Validator};
+    ///
+    /// let validator = Validator::builder().message_type("agentic_checkout.Error").rules().build()?;
+    /// let error = br#"{"type": "invalid_request", "code": "x", "message": "No.", "param": "$.items[4]"}"#;
+    /// assert!(validator.check(error).is_empty());
+    ///
+    /// let request = json!({"items": [{"id": "teapot"}]});
+    /// let report = validator.check_answer(error, Origin::default(), Some(&request));
+    /// assert_eq!(report[0].code.as_str(), "path-leads-nowhere");
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check_answer(&self, bytes: &[u8], origin: Origin, request: Option<&Value>) -> Report {
+        self.check_document(&Document::read(bytes, origin), request, Vec::new())
     }
 
     /// Everything that is wrong with `document`; `others` are diagnostics about it that are known already.
-    pub(crate) fn check_document(&self, document: &Document<'_>, mut others: Vec<Diagnostic>) -> Report {
-        others.extend(document.value().map(|message| self.diagnostics(message)).unwrap_or_default());
+    pub(crate) fn check_document(
+        &self,
+        document: &Document<'_>,
+        request: Option<&Value>,
+        mut others: Vec<Diagnostic>,
+    ) -> Report {
+        others.extend(document.value().map(|message| self.diagnostics(message, request)).unwrap_or_default());
         Report::new(document.placed(others, self.protocol, self.values))
     }
 
     /// Everything that is wrong with `message`: by place, containers before what they hold; then by code.
     #[must_use]
     pub fn check_value(&self, message: &Value) -> Report {
-        Report::new(self.diagnostics(message))
+        Report::new(self.diagnostics(message, None))
     }
 
-    fn diagnostics(&self, message: &Value) -> Vec<Diagnostic> {
+    fn diagnostics(&self, message: &Value, request: Option<&Value>) -> Vec<Diagnostic> {
+        let by_schema = self.by_schema(message);
+        match &self.rules {
+            Some(rules) => rules.add(message, request, by_schema),
+            None => by_schema,
+        }
+    }
+
+    fn by_schema(&self, message: &Value) -> Vec<Diagnostic> {
         if self.compiled.is_valid(message) {
             return Vec::new();
         }

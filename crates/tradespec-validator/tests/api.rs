@@ -43,7 +43,7 @@ const ELSEWHERE: &[Code] = &[
 #[test]
 fn every_code_has_a_case() {
     let mut seen: BTreeSet<Code> = BTreeSet::new();
-    for table in ["cases", "checker", "input"] {
+    for table in ["cases", "checker", "input", "rules"] {
         for case in std::fs::read_dir(format!("{}/tests/{table}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
             let expected = case.unwrap().path().join("expected.json");
             let Ok(text) = std::fs::read_to_string(expected) else { continue };

@@ -1,19 +1,24 @@
 //! The pages of the codes: there is one for each, and their examples say what they are said to say.
 //!
-//! A fence of a page is run if its first line is one of these:
+//! A fence of a page is run, with the message rules, if its first line is one of these:
 //!
 //! - ` ```json wrong TYPE `: a message of that type of ACP 2026-04-17, in which nothing but the page's code is found;
 //!   without TYPE, of the page's schema if it has one, else of the type that its members tell;
 //! - ` ```json right TYPE `: likewise, and nothing is found;
+//! - ` ```json wrong TYPE part `: what replaces members of the smallest sample of the type; likewise `right`;
 //! - ` ```json wrong TYPE bytes `: `\xNN` stands for one byte;
-//! - ` ```json schema `: the schema of the page.
+//! - ` ```json schema `: the schema of the page;
+//! - ` ```json request `: what the examples of the page answer, but for those that are said to stand `alone`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod support;
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use support::{json, root};
 use tradespec_schema::{Index, Protocol, Release, SchemaSet, compose};
-use tradespec_validator::{Code, Hint, Origin, Report, Validator, page};
+use tradespec_validator::{Code, Hint, Origin, Report, Severity, Validator, page};
 
 const RELEASE: &str = "2026-04-17";
 
@@ -24,36 +29,50 @@ const NOT_RUN: &[(Code, &str)] = &[
     (Code::TooDeep, "needs a text that nobody would want to read; it has a test of its own below"),
 ];
 
+const DIAGNOSTICS: &str = include_str!("../../../docs/diagnostics.md");
+const RULES: &str = include_str!("../../../docs/rules.md");
+
 #[test]
 fn each_code_has_a_page_and_each_page_a_code_in_the_same_order() {
-    let document = include_str!("../../../docs/diagnostics.md");
-    let pages: Vec<_> = document.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let pages: Vec<_> = [DIAGNOSTICS, RULES]
+        .iter()
+        .flat_map(|text| text.lines().filter_map(|line| line.strip_prefix("## ")))
+        .collect();
     let codes: Vec<_> = Code::ALL.iter().map(|(code, _)| code.as_str()).collect();
     assert_eq!(pages, codes);
     for (code, _) in Code::ALL {
         let page = page(*code);
-        assert!(page.lines().count() > 3 && page.ends_with('.'), "{code} has no text of its own");
+        assert!(page.lines().count() > 3 && page.ends_with(['.', '`']), "{code} has no text of its own");
+        let document = if matches!(code, Code::Rule(_)) { RULES } else { DIAGNOSTICS };
         assert!(document.contains(page));
     }
 }
 
 #[test]
 fn links_lead_to_pages() {
-    let document = include_str!("../../../docs/diagnostics.md");
-    let links: BTreeSet<_> =
-        document.split("](#").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
-    assert!(links.len() > 2);
-    for link in links {
-        link.parse::<Code>().unwrap();
+    for document in [DIAGNOSTICS, RULES] {
+        let links = document.split("](").skip(1).filter_map(|rest| rest.split(')').next()?.split_once('#'));
+        let links: BTreeSet<_> = links.map(|(_, code)| code).collect();
+        assert!(links.len() > 2);
+        for link in links {
+            link.parse::<Code>().unwrap();
+        }
     }
 }
 
 #[test]
 fn a_page_says_so_where_its_code_is_no_error() {
-    for (code, _) in Code::ALL {
+    for (code, meaning) in Code::ALL {
         let severity = code.severity();
-        let said = page(*code).starts_with("*A warning.*");
-        assert_eq!(said, severity != "error".parse().unwrap(), "{code}");
+        let begin = match code {
+            Code::Rule(rule) => {
+                format!("{severity} · since {} · {}\n\n{meaning}\n", rule.since(), rule.source())
+            }
+            _ if severity == Severity::Error => String::new(),
+            _ => "*A warning.*".to_owned(),
+        };
+        assert!(page(*code).starts_with(&begin), "{code}");
+        assert_eq!(page(*code).contains("*A warning.*"), begin.starts_with('*'), "{code}");
     }
 }
 
@@ -88,6 +107,8 @@ fn a_document_may_be_too_deep() {
 struct Example {
     type_name: Option<String>,
     bytes: Vec<u8>,
+    /// Whether it answers no request, though the page has one.
+    alone: bool,
 }
 
 impl Example {
@@ -100,6 +121,7 @@ impl Example {
 #[derive(Default)]
 struct Examples {
     schema: Option<Value>,
+    request: Option<Value>,
     wrong: Vec<Example>,
     right: Vec<Example>,
 }
@@ -113,15 +135,23 @@ impl Examples {
             let text: Vec<_> = lines.by_ref().take_while(|line| *line != "```").collect();
             let text = text.join("\n");
             let words: Vec<_> = words.split(' ').collect();
-            let example =
-                |type_name: Option<&str>, bytes| Example { type_name: type_name.map(str::to_owned), bytes };
+            let example = |type_name: Option<&str>, how: &[&str]| Example {
+                type_name: type_name.map(str::to_owned),
+                bytes: match (how, type_name) {
+                    ([] | ["alone"], _) => text.clone().into_bytes(),
+                    (["bytes"], _) => bytes(&text),
+                    (["part"] | ["part", "alone"], Some(name)) => whole(name, &text),
+                    other => panic!("no such example: {other:?}"),
+                },
+                alone: how.contains(&"alone"),
+            };
             match words.as_slice() {
-                ["json", "wrong"] => examples.wrong.push(example(None, text.into_bytes())),
-                ["json", "wrong", name] => examples.wrong.push(example(Some(name), text.into_bytes())),
-                ["json", "wrong", name, "bytes"] => examples.wrong.push(example(Some(name), bytes(&text))),
-                ["json", "right"] => examples.right.push(example(None, text.into_bytes())),
-                ["json", "right", name] => examples.right.push(example(Some(name), text.into_bytes())),
+                ["json", "wrong"] => examples.wrong.push(example(None, &[])),
+                ["json", "wrong", name, how @ ..] => examples.wrong.push(example(Some(name), how)),
+                ["json", "right"] => examples.right.push(example(None, &[])),
+                ["json", "right", name, how @ ..] => examples.right.push(example(Some(name), how)),
                 ["json", "schema"] => examples.schema = Some(serde_json::from_str(&text).unwrap()),
+                ["json", "request"] => examples.request = Some(serde_json::from_str(&text).unwrap()),
                 ["json" | "toml"] => {}
                 other => panic!("no such fence: {other:?}"),
             }
@@ -134,10 +164,27 @@ impl Examples {
             assert_eq!(example.type_name, None, "the page has a schema");
             return of_schema(schema).check(&example.bytes);
         }
-        let checker = Validator::builder().release(RELEASE).checker().unwrap();
-        let hint = Hint { message_type: example.type_name.clone(), release: None };
-        checker.check("example.json", &example.bytes, Origin::default(), &hint).report
+        let checker = Validator::builder().release(RELEASE).rules().checker().unwrap();
+        match (&self.request, &example.type_name) {
+            (Some(request), Some(name)) if !example.alone => {
+                let validator = checker.validator(None, &[], name).unwrap();
+                validator.check_answer(&example.bytes, Origin::default(), Some(request))
+            }
+            (_, name) => {
+                let hint = Hint { message_type: name.clone(), release: None };
+                checker.check("example.json", &example.bytes, Origin::default(), &hint).report
+            }
+        }
     }
+}
+
+/// The smallest sample of a type, with the members of `part` in place of its own.
+fn whole(type_name: &str, part: &str) -> Vec<u8> {
+    let mut message =
+        json(&root(&format!("examples/payloads/valid/agentic_checkout.{type_name}.minimal.json")));
+    let part: Value = serde_json::from_str(part).unwrap();
+    message.as_object_mut().unwrap().extend(part.as_object().unwrap().clone());
+    serde_json::to_vec(&message).unwrap()
 }
 
 fn of_schema(schema: &Value) -> Validator {

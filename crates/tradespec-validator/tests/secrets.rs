@@ -3,11 +3,13 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
-use support::samples;
+use support::{json as file, root, samples};
 use tradespec_schema::{Catalogue, Pointer};
 use tradespec_validator::render::{Checked, Format, Look, Subject, Totals};
-use tradespec_validator::{Report, Validator};
+use tradespec_validator::{Code, Report, Rule, Severity, Validator};
 
 const TEXT: &str = "4242-s3cr3t";
 const NUMBER: u64 = 424_242_424_242;
@@ -80,7 +82,7 @@ fn with_secrets(validator: &Validator, name: &str, payload: &Value) -> usize {
 #[test]
 fn a_secret_in_any_place_of_a_message_is_not_shown() {
     let catalogue = Catalogue::embedded().unwrap();
-    let selection = Validator::builder().catalogue(&catalogue).compose().unwrap();
+    let selection = Validator::builder().catalogue(&catalogue).rules().compose().unwrap();
     let samples = samples("valid");
     let tried: usize = std::thread::scope(|scope| {
         let threads: Vec<_> = samples
@@ -160,4 +162,91 @@ fn those_who_ask_for_values_get_all_but_the_secret_ones() {
         seen.iter().any(|(format, _)| *format == Format::Json),
         "values are shown where they are asked for"
     );
+}
+
+/// The smallest session, with these members in place of its own.
+fn session(members: &Value) -> Value {
+    let mut session = file(&root("examples/payloads/valid/agentic_checkout.CheckoutSession.minimal.json"));
+    session.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+    session
+}
+
+/// Messages in which every value that a rule looks at is a secret, and their types.
+fn against_the_rules() -> Vec<(&'static str, Value)> {
+    let total = json!([{"type": "total", "display_text": TEXT, "amount": 0}]);
+    let grant = |coupon: Value| {
+        json!({"id": TEXT, "code": TEXT, "amount": NUMBER, "automatic": true, "coupon": coupon,
+        "allocations": [{"path": format!("$.{TEXT}["), "amount": 1}]})
+    };
+    let discounts = json!({
+        "codes": ["other"],
+        "applied": [
+            grant(json!({"id": TEXT, "name": TEXT, "percent_off": 5, "amount_off": NUMBER, "duration": "repeating"})),
+            grant(json!({"id": TEXT, "name": TEXT})),
+        ],
+        "rejected": [{"code": TEXT, "reason": "discount_code_expired"}],
+    });
+    let courier = json!([{"type": "local_delivery", "id": "x", "title": TEXT, "totals": total,
+        "service_area": {"radius_miles": 1, "price": 424_242.5, "charge": "424242.5"}}]);
+    let notes = json!([
+        {"type": "info", "param": format!("$['{TEXT}'][424242]"), "content_type": "markdown", "content": format!("<b>{TEXT}</b>")},
+        {"type": "info", "param": TEXT, "content_type": "markdown", "content": format!("# {TEXT}\n\n<{TEXT}>")},
+    ]);
+    vec![
+        ("CheckoutSession", session(&json!({"currency": TEXT, "totals": []}))),
+        ("CheckoutSession", session(&json!({"presentment_currency": "XTS", "messages": notes}))),
+        ("CheckoutSession", session(&json!({"discounts": discounts}))),
+        (
+            "CheckoutSession",
+            session(&json!({
+                "fulfillment_options": courier,
+                "selected_fulfillment_options": [{"type": "shipping", "option_id": TEXT, "item_ids": [TEXT]}],
+            })),
+        ),
+        ("CheckoutSession", session(&json!({"payment_data": {"token": TEXT}, "risk_signals": NUMBER}))),
+        (
+            "CheckoutSessionCreateRequest",
+            json!({"line_items": [{"id": TEXT}], "currency": "usd", "capabilities": {}, "coupons": [TEXT]}),
+        ),
+        (
+            "DiscoveryResponse",
+            json!({
+                "protocol": {"name": "acp", "version": "4242-02-02", "supported_versions": ["4242-04-02", "4242-03-02"]},
+                "api_base_url": format!("https://{TEXT}.example.com"),
+                "transports": ["rest"],
+                "capabilities": {"services": ["checkout"]},
+                "merchant_id": TEXT,
+                "seller": NUMBER,
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn no_rule_shows_what_breaks_it() {
+    let selection = Validator::builder().rules().compose().unwrap();
+    let mut broken = BTreeSet::new();
+    for (of_type, message) in against_the_rules() {
+        let validator = selection.validator(of_type).unwrap();
+        let report = validator.check_value(&message);
+        broken.extend(report.iter().filter_map(|found| match found.code {
+            Code::Rule(rule) => Some(rule),
+            _ => None,
+        }));
+        assert_silent(&validator, &message, of_type);
+        for (format, out) in outputs(&validator, report) {
+            assert!(!out.contains("4242-0"), "{of_type}, {}:\n{out}", format.as_str());
+        }
+    }
+    assert_eq!(broken, Rule::ALL.iter().copied().collect());
+}
+
+#[test]
+fn those_who_ask_for_values_do_not_get_what_should_not_be_there() {
+    let validator =
+        Validator::builder().message_type("CheckoutSession").rules().show_values().build().unwrap();
+    let message = session(&json!({"payment_data": {"handler_id": TEXT, "token": TEXT}}));
+    let report = validator.check(serde_json::to_string_pretty(&message).unwrap().as_bytes());
+    assert_eq!(report[0].severity, Severity::Error);
+    assert_no_secret(&validator, report, "payment_data");
 }

@@ -11,9 +11,10 @@ Exit status:
 
 Examples:
   tradespec explain unknown-member
+  tradespec explain totals-without-total
   tradespec explain";
 
-/// Explain a code of a diagnostic, or list all codes
+/// Explain a code of a diagnostic or a message rule, or list all codes
 #[derive(Debug, Args)]
 #[command(after_help = EXPLAIN_HELP)]
 pub(crate) struct ExplainArgs {

@@ -29,7 +29,7 @@ Examples:
 
 /// Check JSON documents against their message types
 ///
-/// What a document is, is told by --type, by a mapping, by its "$schema", or else by its members. The extensions that it
+/// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is, is told by --type, by a mapping, by its "$schema", or else by its members. The extensions that it
 /// declares are active. Settings are read from the first tradespec.toml in this folder or one above it, or else in that
 /// of PATH or one above it; flags win over them. What is found goes to standard output, everything else to standard
 /// error. No value of a document is shown unless --show-values asks for it.
@@ -125,6 +125,10 @@ pub(crate) struct StrictnessArgs {
     /// Accept null in updates, where by the protocol's text it clears a member
     #[arg(long)]
     pub(crate) allow_null_clear: bool,
+
+    /// Check the schemas only, and not the message rules that the protocol's text has beside them
+    #[arg(long)]
+    pub(crate) no_rules: bool,
 
     /// Fail on errors, or on warnings too [default: error]
     #[arg(long, value_name = "SEVERITY")]

@@ -7,16 +7,14 @@ use super::Rule;
 use super::breaches::Breaches;
 use super::walk::{Member, elements};
 
-const TYPE: &str = "DiscoveryResponse";
+/// The type of such a document; of others this module must not be asked.
+pub(super) const TYPE: &str = "DiscoveryResponse";
 
 /// Words for the one who sells, and words that make an identifier of it.
 const SELLERS: &[&str] = &["merchant", "seller", "shop", "store"];
 const IDENTIFIERS: &[&str] = &["account", "id", "identifier", "identifiers", "ids", "number", "reference"];
 
 pub(super) fn check(message: &Value, breaches: &mut Breaches<'_>) {
-    if !breaches.context.is_named(TYPE) {
-        return;
-    }
     let Some(protocol) = message.get("protocol") else { return };
     let at = Pointer::root().join("protocol");
     let dated = elements(protocol, &at, "supported_versions")
@@ -41,7 +39,7 @@ pub(super) fn check(message: &Value, breaches: &mut Breaches<'_>) {
 }
 
 pub(super) fn check_member(member: &Member<'_>, breaches: &mut Breaches<'_>) {
-    if breaches.context.is_named(TYPE) && identifies_merchant(member) {
+    if identifies_merchant(member) {
         let message = "says which merchant the document is for";
         let help = "leave it out: anybody can read a discovery document";
         breaches.add(Rule::MerchantInDiscovery, member.place.pointer(), message, help);

@@ -124,16 +124,21 @@ pub struct Breach {
 #[must_use]
 pub fn check(message: &Value, context: &Context<'_>) -> Vec<Breach> {
     let mut breaches = Breaches::new(context);
+    let is_discovery = context.is_named(discovery::TYPE);
     walk::members(message, &mut |member| {
         amount::check(member, &mut breaches);
         currency::check(member, &mut breaches);
         markdown::check(member, &mut breaches);
         write_only::check(member, &mut breaches);
-        discovery::check_member(member, &mut breaches);
+        if is_discovery {
+            discovery::check_member(member, &mut breaches);
+        }
     });
     session::check(message, &mut breaches);
     paths::check(message, &mut breaches);
     discounts::check(message, &mut breaches);
-    discovery::check(message, &mut breaches);
+    if is_discovery {
+        discovery::check(message, &mut breaches);
+    }
     breaches.sorted()
 }

@@ -82,31 +82,31 @@ macro_rules! rules {
 
             /// The stable text of the rule.
             #[must_use]
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }
 
             /// What a breach of the rule means, in a sentence.
             #[must_use]
-            pub fn meaning(self) -> &'static str {
+            pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($doc),+).trim_ascii(),)+ }
             }
 
             /// How severe a breach is, where nothing says otherwise.
             #[must_use]
-            pub fn severity(self) -> Severity {
+            pub const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)+ }
             }
 
             /// The first release to which the rule applies; it applies to all later ones.
             #[must_use]
-            pub fn since(self) -> &'static str {
+            pub const fn since(self) -> &'static str {
                 match self { $(Self::$variant => $since,)+ }
             }
 
             /// Where the rule is stated, as of the newest release.
             #[must_use]
-            pub fn source(self) -> Source {
+            pub const fn source(self) -> Source {
                 match self {
                     $(Self::$variant => Source { document: $document, section: $section },)+
                 }

@@ -4,6 +4,8 @@
 //! Out: the state after each, or the rule that it breaks.
 //! Holds: no input makes it fail in another way; after a violation the session goes on from what the response says.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use tradespec_schema::{Pointer, Release};
 
@@ -48,7 +50,7 @@ pub enum State {
 #[derive(Debug, Clone)]
 pub struct Session {
     known: &'static [Status],
-    steps: Vec<Transition>,
+    steps: Arc<[Transition]>,
     id: Option<String>,
     state: State,
     /// The statuses that it may have now.
@@ -62,6 +64,12 @@ impl Session {
         let known = statuses(release);
         let steps = transitions(release).collect();
         Self { known, steps, id: None, state: State::Unseen, possible: known.to_vec() }
+    }
+
+    /// The same session, whose id is known, from the path of a request for instance.
+    #[must_use]
+    pub fn with_id(self, id: impl Into<String>) -> Self {
+        Self { id: Some(id.into()), ..self }
     }
 
     /// What is known now.
@@ -147,8 +155,9 @@ impl Session {
             violation(Rule::SessionUnreadable, at, what)
         };
         let id = response.get("id").and_then(Value::as_str);
-        if let Some(id) = id {
-            self.id = Some(id.to_owned());
+        // Whoever answers with another id is told so each time: it stays the session that it was.
+        if self.id.is_none() {
+            self.id = id.map(str::to_owned);
         }
         let word = response.get("status").and_then(Value::as_str);
         let Some(status) = word.and_then(Status::from_word).filter(|status| self.known.contains(status))

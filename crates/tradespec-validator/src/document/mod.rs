@@ -22,6 +22,7 @@ use tradespec_schema::{Pointer, Protocol, is_secret, parse_json};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::named::SCHEMA;
+use crate::rules::is_about_presence;
 use crate::span::{Origin, Span};
 
 pub(crate) use excerpt::Values;
@@ -105,20 +106,26 @@ impl<'b> Document<'b> {
     }
 }
 
-/// Where a diagnostic points: the name of an unknown member, the value of an unknown tag, else the value.
+/// Where a diagnostic points: the name of a member that should not be there, the value of an unknown tag, else the value.
 fn place(scan: &Scan<'_>, diagnostic: &Diagnostic) -> Span {
     let path = &diagnostic.instance_path;
     let member = diagnostic.member.as_ref().map(|name| path.join(name));
-    let member = member.and_then(|path| match diagnostic.code {
-        Code::UnknownTag => scan.value(&path),
-        _ => scan.name(&path),
-    });
-    member.or_else(|| scan.value(path)).or_else(|| scan.value(&Pointer::root())).unwrap_or_default()
+    let found = match (diagnostic.code, &member) {
+        (Code::UnknownTag, Some(member)) => scan.value(member),
+        (_, Some(member)) => scan.name(member),
+        (Code::Rule(rule), None) if is_about_presence(rule) => scan.name(path),
+        (_, None) => None,
+    };
+    found.or_else(|| scan.value(path)).or_else(|| scan.value(&Pointer::root())).unwrap_or_default()
 }
 
 /// Whether the value at the place says more than the message does.
 fn has_value(code: Code) -> bool {
-    !matches!(code, Code::UnknownMember | Code::MissingMember) && !code.is_input()
+    match code {
+        Code::UnknownMember | Code::MissingMember => false,
+        Code::Rule(rule) => !is_about_presence(rule),
+        _ => !code.is_input(),
+    }
 }
 
 const MASK: &str = "…";

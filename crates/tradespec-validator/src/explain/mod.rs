@@ -218,7 +218,7 @@ fn object_of(diagnostic: &Diagnostic) -> Pointer {
 }
 
 /// The order of places: containers before what they hold, elements by their number, members by their name.
-fn in_document(pointer: &Pointer) -> Vec<(Option<usize>, String)> {
+pub(crate) fn in_document(pointer: &Pointer) -> Vec<(Option<usize>, String)> {
     pointer.segments().map(|segment| (segment.parse().ok(), segment)).collect()
 }
 
