@@ -14,7 +14,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 use tradespec_schema::{Protocol, Release, load};
 use tradespec_validator::render::Checked;
-use tradespec_validator::{Code, Diagnostic, Hint, Report, Severity};
+use tradespec_validator::{Code, Diagnostic, Hint, Kind, Report, Rule, Severity};
 
 use crate::args::FailOn;
 
@@ -38,6 +38,8 @@ pub(crate) struct File {
     pub(crate) receiver: bool,
     #[serde(default)]
     pub(crate) allow_null_clear: bool,
+    /// Whether the message rules are checked, as they are where nothing is said.
+    pub(crate) rules: Option<bool>,
     pub(crate) fail_on: Option<Level>,
     pub(crate) max_errors: Option<usize>,
     #[serde(default)]
@@ -102,7 +104,8 @@ pub(crate) struct Config {
     /// The folder that paths in the file are relative to.
     pub(crate) folder: PathBuf,
     maps: Vec<Mapping>,
-    severities: BTreeMap<Code, Level>,
+    /// By the text of a code, of `validate` or of `trace`.
+    severities: BTreeMap<&'static str, Level>,
     ignores: Vec<Ignore>,
 }
 
@@ -115,7 +118,7 @@ struct Mapping {
 #[derive(Debug)]
 struct Ignore {
     files: Option<Globs>,
-    codes: Vec<Code>,
+    codes: Vec<&'static str>,
     at: Option<Vec<String>>,
 }
 
@@ -236,8 +239,14 @@ impl Config {
         })
     }
 
+    /// The message rules that are set off. What they would say of a place, the schema may say again.
+    pub(crate) fn rules_off(&self) -> impl Iterator<Item = Rule> {
+        let is_off = |rule: &Rule| matches!(self.severities.get(rule.as_str()), Some(Level::Off));
+        Rule::ALL.iter().copied().filter(is_off)
+    }
+
     /// The document with the severities that are set, and without what is to be ignored.
-    pub(crate) fn adjust(&self, path: &Path, checked: Checked) -> Checked {
+    pub(crate) fn adjust<C: Kind>(&self, path: &Path, checked: Checked<C>) -> Checked<C> {
         if (self.severities.is_empty() && self.ignores.is_empty()) || checked.report.is_empty() {
             return checked;
         }
@@ -250,7 +259,7 @@ impl Config {
             if ignores.iter().any(|ignore| ignore.fits(&diagnostic)) {
                 return None;
             }
-            match self.severities.get(&diagnostic.code) {
+            match self.severities.get(diagnostic.code.as_str()) {
                 Some(Level::Off) => return None,
                 // What was lowered already, as for a receiver, stays so.
                 Some(level) if diagnostic.severity == diagnostic.code.severity() => {
@@ -286,12 +295,18 @@ impl Level {
 }
 
 /// A code whose weight may be changed.
-fn adjustable(text: &str) -> anyhow::Result<Code> {
-    let code: Code = text.parse().map_err(anyhow::Error::msg)?;
-    if code.is_input() || code.is_undecided() {
-        bail!("{code} cannot be changed: such a document was not checked; ignore the file instead");
+fn adjustable(text: &str) -> anyhow::Result<&'static str> {
+    let of_traces = tradespec_trace::Code::ALL.iter().map(|(code, _)| *code);
+    let code = of_traces.into_iter().find(|code| code.as_str() == text);
+    let fixed = match code {
+        None => return Err(anyhow::Error::msg(text.parse::<Code>().err().unwrap_or_default())),
+        Some(tradespec_trace::Code::Message(code)) => code.is_input() || code.is_undecided(),
+        Some(code) => Kind::is_input(code),
+    };
+    if fixed {
+        bail!("{text} cannot be changed: what has it was not checked; ignore the file instead");
     }
-    Ok(code)
+    Ok(code.map(tradespec_trace::Code::as_str).unwrap_or_default())
 }
 
 fn pattern(text: &str) -> anyhow::Result<Vec<String>> {
@@ -302,11 +317,11 @@ fn pattern(text: &str) -> anyhow::Result<Vec<String>> {
 }
 
 impl Ignore {
-    fn fits(&self, diagnostic: &Diagnostic) -> bool {
+    fn fits<C: Kind>(&self, diagnostic: &Diagnostic<C>) -> bool {
         if diagnostic.code.is_input() || diagnostic.code.is_undecided() {
             return false;
         }
-        let by_code = self.codes.is_empty() || self.codes.contains(&diagnostic.code);
+        let by_code = self.codes.is_empty() || self.codes.contains(&diagnostic.code.as_str());
         let segments: Vec<_> = diagnostic.instance_path.as_str().split('/').skip(1).collect();
         let by_place = self.at.as_ref().is_none_or(|wanted| {
             wanted.len() <= segments.len()

@@ -21,6 +21,7 @@ mod progress;
 mod selectors;
 mod sinks;
 mod source;
+mod trace;
 mod validate;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Lint(arguments) => lint::run(&arguments, &mut output),
         Command::Diff(arguments) => diff::run(&arguments, &mut output),
         Command::Negotiate(arguments) => negotiate::run(&arguments, &mut output),
+        Command::Trace(arguments) => trace::run(&arguments, &mut output),
         Command::Equal(arguments) => equal::run(&arguments, &mut output),
         Command::Man(arguments) => man::run(&arguments, &mut output),
     };

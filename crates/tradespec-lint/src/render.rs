@@ -17,7 +17,7 @@ use crate::schemas::Schemas;
 
 impl Kind for Code {
     const RULES: &'static [(Self, &'static str)] = Self::ALL;
-    const WORDS: Words = Words { thing: "file", good: "sound", bad: "faulty" };
+    const WORDS: Words = Words { thing: "file", good: "sound", bad: "faulty", listed: true };
 
     fn as_str(self) -> &'static str {
         self.as_str()

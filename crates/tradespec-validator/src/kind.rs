@@ -45,11 +45,13 @@ pub struct Words {
     pub good: &'static str,
     /// What one is in which an error was found.
     pub bad: &'static str,
+    /// Whether outputs for people have a line for each in which nothing was found, and not only for the others.
+    pub listed: bool,
 }
 
 impl Kind for Code {
     const RULES: &'static [(Self, &'static str)] = Self::ALL;
-    const WORDS: Words = Words { thing: "document", good: "valid", bad: "invalid" };
+    const WORDS: Words = Words { thing: "document", good: "valid", bad: "invalid", listed: true };
 
     fn as_str(self) -> &'static str {
         self.as_str()

@@ -4,6 +4,7 @@ mod help;
 mod protocol;
 mod schemas;
 mod showing;
+mod trace;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -14,6 +15,7 @@ pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
 pub(crate) use protocol::{EqualArgs, NegotiateArgs};
 pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
 pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
+pub(crate) use trace::TraceArgs;
 pub(crate) use validate::{FailOn, ValidateArgs};
 
 /// Checks agentic-commerce messages against the schemas of dated protocol releases.
@@ -38,6 +40,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Negotiate(NegotiateArgs),
     Equal(EqualArgs),
+    Trace(TraceArgs),
 }
 const TYPE_HELP: &str =
     "Message type, such as CheckoutSession or delegate_payment.Error; `tradespec list types` names them";

@@ -173,7 +173,7 @@ impl Pretty {
 
 impl<C: Kind> Render<C> for Pretty {
     fn document(&mut self, checked: &Checked<C>, out: &mut dyn Write) -> io::Result<()> {
-        if self.look.quiet && checked.report.is_empty() && checked.is_valid() {
+        if (self.look.quiet || !C::WORDS.listed) && checked.report.is_empty() && checked.is_valid() {
             return Ok(());
         }
         if self.gap {
@@ -200,7 +200,7 @@ impl<C: Kind> Render<C> for Pretty {
 }
 
 /// The line that counts: what there always is, and of the rest what there is some of.
-fn sentence(totals: &Totals, Words { thing, good, bad }: Words) -> String {
+fn sentence(totals: &Totals, Words { thing, good, bad, .. }: Words) -> String {
     let Totals { valid, invalid, .. } = totals;
     let mut line = format!("{}: {valid} {good}, {invalid} {bad}", count(totals.documents, thing));
     for (number, what) in [(totals.unreadable, "unreadable"), (totals.undecided, "undecided")] {

@@ -63,7 +63,7 @@ impl<C: Kind> Render<C> for Summary {
 
     fn finish(&mut self, totals: &Totals, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "## Tradespec: {}\n", headline(totals, C::WORDS))?;
-        let Words { thing, good, bad } = C::WORDS;
+        let Words { thing, good, bad, .. } = C::WORDS;
         writeln!(out, "| | count |\n|---|---:|")?;
         let Totals { documents, valid, invalid, unreadable, undecided, errors, warnings, notes, .. } =
             *totals;

@@ -1,0 +1,184 @@
+//! `tradespec trace`
+//!
+//! Holds: one exchange is in memory at a time; outputs come in the order of the recording.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use anyhow::bail;
+use tradespec_schema::load;
+use tradespec_trace::recording::{self, Fault, Limits};
+use tradespec_trace::{Code, Tracer, timeline};
+use tradespec_validator::render::{Checked, Format, Totals};
+use tradespec_validator::{Origin, Strictness};
+
+use crate::args::{FailOn, TraceArgs};
+use crate::config::Config;
+use crate::exit::Exit;
+use crate::output::{Output, write_file};
+use crate::sinks::Sinks;
+
+/// Stands for standard input and standard output.
+const DASH: &str = "-";
+
+pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<Exit> {
+    let to_stdout = arguments.timeline.as_deref() == Some(Path::new(DASH));
+    if to_stdout && other_on_stdout(arguments) {
+        bail!(
+            "a timeline and a format for programs cannot both go to standard output; name a file for one of them"
+        );
+    }
+    if arguments.paths.iter().filter(|path| path.as_os_str() == DASH).count() > 1 {
+        bail!("standard input (-) can be read only once");
+    }
+    let config = Config::load(arguments.settings(), &[])?;
+    let selectors = arguments.selectors.with(&config)?;
+    let catalogue = selectors.catalogue()?;
+    let strictness =
+        Strictness { receiver: config.file.receiver, allow_null_clear: config.file.allow_null_clear };
+    let mut builder = selectors.builder(&catalogue)?.strictness(strictness);
+    if arguments.showing.show_values {
+        builder = builder.show_values();
+    }
+    let mut run = Run {
+        config: &config,
+        tracer: Tracer::new(builder)?,
+        sinks: Sinks::with(&arguments.showing, output, Format::renderer_of)?,
+        totals: Totals::default(),
+        max_errors: arguments.showing.max_errors.or(config.file.max_errors),
+        limits: arguments
+            .max_exchange_bytes
+            .map_or_else(Limits::default, |exchange_bytes| Limits { exchange_bytes }),
+    };
+    for path in &arguments.paths {
+        run.file(path)?;
+    }
+    let Run { tracer, mut sinks, totals, .. } = run;
+    sinks.finish(&totals)?;
+    drop(sinks);
+    if let Some(target) = &arguments.timeline {
+        write_timeline(target, &tracer.into_timelines(), output)?;
+    }
+    output.flush()?;
+    let fail_on = match (arguments.fail_on, config.file.fail_on) {
+        (Some(given), _) => given,
+        (None, Some(level)) => level.fail_on()?,
+        (None, None) => FailOn::Error,
+    };
+    let failed = totals.invalid > 0 || (fail_on == FailOn::Warning && totals.warnings > 0);
+    Ok(match totals.unreadable {
+        1.. => Exit::Input,
+        0 if failed => Exit::Invalid,
+        0 => Exit::Success,
+    })
+}
+
+/// Whether something that a program reads goes to standard output.
+fn other_on_stdout(arguments: &TraceArgs) -> bool {
+    let showing = &arguments.showing;
+    let to_stdout = showing.outputs.iter().filter(|target| target.file.is_none()).map(|target| target.format);
+    to_stdout.chain(showing.format).any(|format| format != Format::Pretty)
+}
+
+struct Run<'a> {
+    config: &'a Config,
+    tracer: Tracer<'a>,
+    sinks: Sinks<'a, Code>,
+    totals: Totals,
+    max_errors: Option<usize>,
+    limits: Limits,
+}
+
+impl Run<'_> {
+    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = load::shown(path);
+        let before = (self.totals.documents, self.tracer.passed_over());
+        let mut reader: Box<dyn BufRead> = if path.as_os_str() == DASH {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            match File::open(path) {
+                Ok(file) => Box::new(BufReader::new(file)),
+                Err(error) => return self.unreadable(&name, path, &format!("cannot be read: {error}")),
+            }
+        };
+        let mut failed = Ok(());
+        let limits = self.limits;
+        let read = recording::read(&mut *reader, limits, &mut |found| {
+            let checked = match found {
+                Ok(exchange) => self.tracer.exchange(&name, &exchange),
+                Err(fault) => Some(self.tracer.fault(&name, &fault)),
+            };
+            failed = checked.map_or(Ok(()), |checked| self.show(path, checked));
+            failed.is_ok()
+        });
+        failed?;
+        let passed_over = self.tracer.passed_over() - before.1;
+        match read {
+            Err(error) => self.unreadable(&name, path, &format!("cannot be read: {error}")),
+            Ok(passed) if self.totals.documents == before.0 => {
+                let found = match passed_over + passed.no_exchange {
+                    0 => "no exchange in it".to_owned(),
+                    others => format!("{} in it, and none is one of the protocol", exchanges(others)),
+                };
+                self.unreadable(&name, path, &found)
+            }
+            Ok(passed) => {
+                let passed_over = passed_over + passed.no_exchange;
+                if passed_over > 0 {
+                    note(&format!(
+                        "{name}: passed over what is not of the protocol: {}",
+                        exchanges(passed_over)
+                    ));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn unreadable(&mut self, name: &str, path: &Path, message: &str) -> anyhow::Result<()> {
+        let fault = Fault { origin: Origin::default(), message: message.to_owned() };
+        let checked = self.tracer.fault(name, &fault);
+        self.show(path, checked)
+    }
+
+    /// Counts an exchange and writes it, without the errors that are more than are to be shown.
+    fn show(&mut self, path: &Path, checked: Checked<Code>) -> anyhow::Result<()> {
+        let checked = self.config.adjust(path, checked);
+        let before = self.totals.errors;
+        self.totals.add(&checked);
+        match self.max_errors.filter(|most| self.totals.errors > *most) {
+            None => self.sinks.document(&checked),
+            Some(most) => {
+                let (limited, hidden) = checked.limited(most.saturating_sub(before));
+                self.totals.hidden += hidden;
+                self.sinks.document(&limited)
+            }
+        }
+    }
+}
+
+fn write_timeline(target: &Path, timelines: &timeline::Timelines, output: &mut Output) -> anyhow::Result<()> {
+    if target.as_os_str() == DASH {
+        writeln!(output)?;
+        let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+        timeline::text(timelines, width, output)?;
+        return Ok(());
+    }
+    let mut written = Vec::new();
+    if target.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("html")) {
+        timeline::html(timelines, &mut written)?;
+    } else {
+        timeline::text(timelines, 100, &mut written)?;
+    }
+    write_file(target, &written[..])
+}
+
+fn exchanges(count: usize) -> String {
+    if count == 1 { "1 exchange".to_owned() } else { format!("{count} exchanges") }
+}
+
+/// Says something on standard error that is no error.
+fn note(message: &str) {
+    let _ = writeln!(anstream::stderr(), "{message}");
+}
