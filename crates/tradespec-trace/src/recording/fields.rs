@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use tradespec_validator::Origin;
 
 use super::target::{self, Target};
-use super::{Body, Fault, Headers, cursor};
+use super::{Body, Exchange, Fault, Headers, cursor};
 
 /// How many faults of one exchange are told.
 const MOST_FAULTS: usize = 20;
@@ -38,9 +38,21 @@ impl<'t> Object<'t> {
     }
 }
 
+/// Reads the exchange that starts at `origin`: JSON, of which `exchange` makes one; `whole` says what it should be.
+pub(super) fn whole(
+    bytes: &[u8],
+    origin: Origin,
+    whole: &str,
+    exchange: impl for<'t> FnOnce(&mut Fields<'t>, &'t RawValue) -> Option<Exchange>,
+) -> Result<Option<Exchange>, Vec<Fault>> {
+    let (mut fields, value) = Fields::new(bytes, origin, whole).map_err(|fault| vec![fault])?;
+    let exchange = exchange(&mut fields, value);
+    if fields.faults.is_empty() { Ok(exchange) } else { Err(fields.faults) }
+}
+
 impl<'t> Fields<'t> {
     /// The exchange that starts at `origin`, as JSON; `whole` says what it should be.
-    pub(super) fn new(bytes: &'t [u8], origin: Origin, whole: &str) -> Result<(Self, &'t RawValue), Fault> {
+    fn new(bytes: &'t [u8], origin: Origin, whole: &str) -> Result<(Self, &'t RawValue), Fault> {
         let at = |offset: usize| {
             let mut place = origin;
             cursor::advance(&mut place, bytes.get(..offset).unwrap_or(bytes));

@@ -17,9 +17,7 @@ const MEANING: &str =
 
 /// Reads the exchange of a line.
 pub(super) fn read(bytes: &[u8], origin: Origin) -> Result<Option<Exchange>, Vec<Fault>> {
-    let (mut fields, whole) = Fields::new(bytes, origin, WHOLE).map_err(|fault| vec![fault])?;
-    let exchange = exchange(&mut fields, whole, origin);
-    if fields.faults.is_empty() { Ok(exchange) } else { Err(fields.faults) }
+    fields::whole(bytes, origin, WHOLE, |fields, whole| exchange(fields, whole, origin))
 }
 
 fn exchange<'t>(fields: &mut Fields<'t>, whole: &'t RawValue, origin: Origin) -> Option<Exchange> {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::words::printable;
+use tradespec_validator::render::printable;
 
 /// A text, escaped when it is written.
 pub(super) struct Escaped<'t>(pub(super) &'t str);

@@ -6,29 +6,9 @@
 
 use jiff::Timestamp;
 use tradespec_validator::Severity;
+use tradespec_validator::render::printable;
 
 use super::{Event, Timeline, Timelines};
-
-/// The text with control characters and those that show nothing escaped.
-pub(super) fn printable(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut shown, c| {
-        if c.is_control() || is_invisible(c) {
-            shown.extend(c.escape_unicode());
-        } else {
-            shown.push(c);
-        }
-        shown
-    })
-}
-
-/// Characters that show nothing and may turn the direction of the text around them.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{ffff}' | '\u{e0000}'..='\u{e007f}'
-    )
-}
 
 /// `1 session`, `2 sessions`.
 pub(super) fn counted(count: usize, name: &str) -> String {

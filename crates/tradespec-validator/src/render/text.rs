@@ -11,8 +11,15 @@ use super::Totals;
 /// What stands where something was left out.
 const ELLIPSIS: char = '…';
 
-/// The text with control characters escaped: names in a message must not steer a terminal.
-pub(super) fn printable(text: &str) -> String {
+/// The text with control characters and those that show nothing escaped: names in a message must not steer a terminal.
+///
+/// ```
+/// use tradespec_validator::render::printable;
+///
+/// assert_eq!(printable("a\u{1b}[2Jb"), r"a\u{1b}[2Jb");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut shown, c| {
         if c.is_control() || is_invisible(c) {
             shown.extend(c.escape_unicode());
@@ -27,12 +34,15 @@ pub(super) fn printable(text: &str) -> String {
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
-        '\u{61c}'
+        '\u{ad}'
+            | '\u{61c}'
             | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
             | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
             | '\u{fffe}'..='\u{ffff}'
+            | '\u{e0000}'..='\u{e007f}'
     )
 }
 
