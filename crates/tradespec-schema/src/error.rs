@@ -212,6 +212,8 @@ codes! {
     RefLoop = "ref-loop",
     /// A keyword that changes what references mean and is not supported.
     UnsupportedKeyword = "unsupported-keyword",
+    /// An annotation that says who may send a member is not of a form that it has.
+    BadAnnotation = "bad-annotation",
     /// No type has that name.
     UnknownType = "unknown-type",
     /// Several files have a type of that name.

@@ -143,7 +143,9 @@ impl Extension {
 
     /// The core extensions of a release: those in its registry whose document is part of the release.
     pub fn core(index: &Index) -> Result<Vec<Self>, Error> {
-        let (registry_file, pointer) = index.protocol().core_extension_registry();
+        let Some((registry_file, pointer)) = index.protocol().core_extension_registry() else {
+            return Ok(Vec::new());
+        };
         let Some(registry) = index.files().get(registry_file).and_then(|root| root.pointer(pointer)) else {
             return Ok(Vec::new());
         };

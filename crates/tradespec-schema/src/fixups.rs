@@ -32,6 +32,18 @@ const FIXUPS: &[Fixup] = &[
         published: |value| *value == Value::Bool(true),
         meant: || Value::from(0),
     },
+    // The file of services is not in the tree that was published, neither by its path nor by its URL; the next release
+    // has it elsewhere. A service may then be anything. No public issue names the fault.
+    Fixup {
+        protocol: Protocol::Ucp,
+        release: "2026-01-11",
+        file: "schemas/ucp.json",
+        at: "/$defs/services/additionalProperties",
+        published: |value| {
+            value.get("$ref").is_some_and(|target| target == "../services/service_schema.json")
+        },
+        meant: || Value::Bool(true),
+    },
 ];
 
 /// Mends what is known to be wrong with a file of a release; how many faults were found.
@@ -54,16 +66,16 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::{FIXUPS, mend};
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::embedded_files;
     use crate::protocol::Release;
 
     #[test]
     fn each_row_finds_what_it_mends() {
-        let catalogue = Catalogue::embedded().unwrap();
         for row in FIXUPS {
             let release = Release::new(row.release).unwrap();
-            let set = catalogue.set(row.protocol, Some(&release)).unwrap();
-            let mut root = set.files()[row.file].root.clone();
+            let path = format!("schemas/{}/{release}/{}", row.protocol, row.file);
+            let file = embedded_files().into_iter().find(|(other, _)| *other == path);
+            let mut root: serde_json::Value = serde_json::from_str(file.unwrap().1).unwrap();
             let before = root.clone();
             assert_eq!(mend(row.protocol, &release, row.file, &mut root), 1, "{} {}", row.release, row.at);
             assert_ne!(root, before);

@@ -4,8 +4,10 @@
 //! Out: an [`Index`]: the same documents with each `$ref` rewritten as `file#/json/pointer`.
 //! Holds: every reference leads to a schema of the set, and no schema refers to itself for the same value.
 //!
-//! A reference is tried as a file name beside the file it stands in, then as the `$id` of a file. An `$id` is an
-//! alias only, never the base for file names: the published files carry one unrelated URL through every release.
+//! A reference is tried as the path of a file, from the folder of the file it stands in, then as the `$id` of a file. In
+//! ACP an `$id` is an alias only, never the base for file names: the published files carry one unrelated URL through
+//! every release. In UCP, whose files carry the URLs that they are published at, an `$id` is the base that JSON Schema
+//! makes it, and comes before the path: where both lead somewhere, that is the same file.
 //! What a file calls itself, by name or `$id`, is always that file.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,10 +171,18 @@ impl Index {
         if document.is_empty() {
             return Ok(file.to_owned());
         }
-        let name = percent_decode_str(document.strip_prefix("./").unwrap_or(document)).decode_utf8_lossy();
-        if name == self.names.own(file) {
+        if let Some(target) = self.by_base(file, document) {
+            return Ok(target);
+        }
+        let name = percent_decode_str(document).decode_utf8_lossy();
+        if name.strip_prefix("./").unwrap_or(&name) == self.names.own(file) {
             return Ok(file.to_owned());
         }
+        let beside = joined(file, &name);
+        if self.files.contains_key(&beside) {
+            return Ok(beside);
+        }
+        // An extension's own document refers to the files of the release by their names.
         if self.files.contains_key(name.as_ref()) {
             return Ok(name.into_owned());
         }
@@ -194,6 +204,19 @@ impl Index {
                 let files = files.join(", ");
                 Err((Code::AmbiguousRef, format!("\"{document}\" is the $id of several files: {files}")))
             }
+        }
+    }
+
+    /// The file that a reference leads to from the `$id` of the file it stands in, where that is its base.
+    fn by_base(&self, file: &str, document: &str) -> Option<String> {
+        if self.protocol == Protocol::Acp {
+            return None;
+        }
+        let id = self.files.get(file)?.get("$id")?.as_str()?;
+        let url = if document.contains("://") { document.to_owned() } else { joined(id, document) };
+        match self.names.by_id.get(&url).map(Vec::as_slice) {
+            Some([one]) => Some(one.clone()),
+            _ => None,
         }
     }
 
@@ -276,6 +299,31 @@ impl FileNames {
             }
         });
     }
+}
+
+/// The path or URL that `relative` names from the folder of `base` (RFC 3986, 5.2.4: `.` and `..` are steps).
+fn joined(base: &str, relative: &str) -> String {
+    let (root, path) = match base.split_once("://") {
+        Some((scheme, rest)) => {
+            let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+            (format!("{scheme}://{host}/"), path)
+        }
+        None => (String::new(), base),
+    };
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut steps: Vec<&str> =
+        if relative.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
+    for step in relative.split('/') {
+        match step {
+            "." => {}
+            ".." => {
+                steps.pop();
+            }
+            step => steps.push(step),
+        }
+    }
+    steps.retain(|step| !step.is_empty());
+    format!("{root}{}", steps.join("/"))
 }
 
 /// The references of `schema` that apply to the same value as it does.

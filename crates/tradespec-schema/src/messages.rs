@@ -52,6 +52,7 @@ impl fmt::Display for Direction {
 pub fn operations(protocol: Protocol) -> &'static [Operation] {
     match protocol {
         Protocol::Acp => ACP,
+        Protocol::Ucp => &[],
     }
 }
 
@@ -81,10 +82,10 @@ pub fn uses(protocol: Protocol, type_id: &TypeId) -> impl Iterator<Item = (&'sta
 /// a whole, so it has nothing to clear.
 #[must_use]
 pub fn null_clears(protocol: Protocol, type_id: &TypeId) -> bool {
-    let updates = match protocol {
-        Protocol::Acp => ["agentic_checkout.CheckoutSessionUpdateRequest"],
-    };
-    updates.contains(&type_id.to_string().as_str())
+    match protocol {
+        Protocol::Acp => type_id.to_string() == "agentic_checkout.CheckoutSessionUpdateRequest",
+        Protocol::Ucp => false,
+    }
 }
 
 /// Whether messages of the type may come from the seller.

@@ -38,12 +38,23 @@ impl fmt::Display for TypeId {
     }
 }
 
-/// `cart` for `schema.cart.json`; for an extension's file, the extension's name.
+/// The folders at the top of a release whose files stand in folders.
+const TREES: [&str; 2] = ["discovery", "schemas"];
+
+/// Whether the file of that key is an extension's own document and no part of the release.
+pub(crate) fn is_of_an_extension(file: &str) -> bool {
+    file.split_once('/').is_some_and(|(first, _)| !TREES.contains(&first))
+}
+
+/// `cart` for `schema.cart.json`, `shopping/cart` for `schemas/shopping/cart.json`; for an extension's file, the
+/// extension's name.
 pub(crate) fn stem(file: &str) -> &str {
-    if let Some((extension, _)) = file.split_once('/') {
+    if is_of_an_extension(file) {
+        let extension = file.split('/').next().unwrap_or(file);
         return extension.split('@').next().unwrap_or(extension);
     }
     let stem = file.strip_suffix(".json").unwrap_or(file);
+    let stem = stem.strip_prefix("schemas/").unwrap_or(stem);
     stem.strip_prefix("schema.").unwrap_or(stem)
 }
 

@@ -11,10 +11,13 @@ use crate::error::{Code, Error, Place};
 pub enum Protocol {
     /// The Agentic Commerce Protocol.
     Acp,
+    /// The Universal Commerce Protocol.
+    Ucp,
 }
 
 impl Protocol {
-    /// Every protocol, in the order in which they are listed.
+    /// Every protocol that all stages know, in the order in which they are listed. UCP's schemas are loaded, indexed and
+    /// resolved, and that is all that is done with them.
     pub const ALL: [Self; 1] = [Self::Acp];
 
     /// The lower-case name that folders, flags and outputs use.
@@ -22,6 +25,7 @@ impl Protocol {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Acp => "acp",
+            Self::Ucp => "ucp",
         }
     }
 
@@ -30,26 +34,29 @@ impl Protocol {
     pub fn main_file(self) -> &'static str {
         match self {
             Self::Acp => "schema.agentic_checkout.json",
+            Self::Ucp => "schemas/shopping/checkout.json",
         }
     }
 
     /// Where a message lists its extensions: names in requests, declarations in responses.
     ///
-    /// Source: ACP, extensions.
+    /// Source: ACP, extensions; UCP, the registries of a profile.
     #[must_use]
     pub fn extension_list(self) -> &'static str {
         match self {
             Self::Acp => "/capabilities/extensions",
+            Self::Ucp => "/ucp/capabilities",
         }
     }
 
     /// Where a message says of which release it is, if it does.
     ///
-    /// Source: ACP, the checkout session and the discovery document (`protocol.version`).
+    /// Source: ACP, the checkout session and the discovery document (`protocol.version`); UCP, `ucp.version`.
     #[must_use]
     pub fn stated_release(self) -> &'static str {
         match self {
             Self::Acp => "/protocol/version",
+            Self::Ucp => "/ucp/version",
         }
     }
 
@@ -57,13 +64,15 @@ impl Protocol {
     pub(crate) fn open_vocabularies(self) -> &'static [&'static str] {
         match self {
             Self::Acp => &["$.MessageError.code", "$.MessageInfo.code", "$.MessageWarning.code"],
+            Self::Ucp => &[],
         }
     }
 
-    /// The file and pointer of the registry of core extensions.
-    pub(crate) fn core_extension_registry(self) -> (&'static str, &'static str) {
+    /// The file and pointer of the registry of core extensions, where there is one.
+    pub(crate) fn core_extension_registry(self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Acp => ("schema.extension.json", "/$defs/core_extensions/properties"),
+            Self::Acp => Some(("schema.extension.json", "/$defs/core_extensions/properties")),
+            Self::Ucp => None,
         }
     }
 }

@@ -49,6 +49,22 @@ const ACP: Secrets = Secrets {
     words: WORDS,
 };
 
+const UCP: Secrets = Secrets {
+    names: &[
+        "cardnumber",
+        // What a payment or a mandate is authorised by.
+        "checkoutmandate",
+        "cvc",
+        "cvv",
+        "iban",
+        "number",
+        "pan",
+        "paymentmandate",
+        "pin",
+    ],
+    words: WORDS,
+};
+
 /// Whether the value of a member of this name is secret, with everything in it.
 ///
 /// ```
@@ -58,11 +74,13 @@ const ACP: Secrets = Secrets {
 /// assert!(is_secret(Protocol::Acp, "three_ds_cryptogram"));
 /// assert!(is_secret(Protocol::Acp, "vaultToken"));
 /// assert!(!is_secret(Protocol::Acp, "currency"));
+/// assert!(is_secret(Protocol::Ucp, "checkout_mandate"));
 /// ```
 #[must_use]
 pub fn is_secret(protocol: Protocol, name: &str) -> bool {
     let secrets = match protocol {
         Protocol::Acp => ACP,
+        Protocol::Ucp => UCP,
     };
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     secrets.names.contains(&plain.as_str()) || secrets.words.iter().any(|word| plain.contains(word))

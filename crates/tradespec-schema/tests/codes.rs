@@ -11,6 +11,7 @@ use tradespec_schema::Code;
 /// Kinds that no case of `tests/compose` can meet, and the test of `tests/load.rs` that does.
 const ELSEWHERE: &[(Code, &str)] = &[
     (Code::Unreadable, "what_cannot_be_read_is_named"),
+    (Code::BadAnnotation, "an_annotation_of_no_known_form_is_told"),
     (Code::BadRelease, "a_date_that_is_none_is_no_release"),
     (Code::UnknownRelease, "a_release_that_is_unknown_lists_the_known_ones"),
     (Code::UnmappedSchema, "the_url_of_a_schema_is_read_from_the_file_it_is_mapped_to"),

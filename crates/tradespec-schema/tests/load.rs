@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use tradespec_schema::{
-    Catalogue, Code, Error, Extension, Index, Location, Protocol, Release, SchemaMap, SchemaSet, compose,
-    load,
+    Catalogue, Code, Error, Extension, Index, Location, Protocol, Release, SchemaMap, SchemaSet, Variant,
+    compose, load, messages::Direction, resolve,
 };
 
 const CART: &str = r#"{"$defs": {"Cart": {"type": "object", "properties": {"id": {"type": "string"}}}}}"#;
@@ -385,4 +385,23 @@ fn every_published_release_at_hand_is_read() {
 /// The root of the repository.
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn an_annotation_of_no_known_form_is_told() {
+    let file = r#"{"type": "object", "properties": {
+        "a": {"ucp_request": "never"},
+        "b": {"ucp_response": {"read": 7}},
+        "c": {"ucp_request": {"from": "required", "to": "never"}}
+    }}"#;
+    let files = [("schemas/thing.json".to_owned(), file.to_owned())];
+    let set = SchemaSet::from_files(Protocol::Ucp, Release::new("2026-04-08").unwrap(), files).unwrap();
+    let variant = Variant::new(Direction::Request, "create");
+    let error = resolve(&Index::new(&set).unwrap(), &variant).unwrap_err();
+    assert!(error.problems().iter().all(|problem| problem.code == Code::BadAnnotation));
+    let places: Vec<_> = error.problems().iter().map(|problem| problem.place.to_string()).collect();
+    assert_eq!(
+        places,
+        ["schemas/thing.json#/properties/a/ucp_request", "schemas/thing.json#/properties/b/ucp_response"]
+    );
 }

@@ -11,6 +11,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use sha2::{Digest, Sha256};
+use tradespec_protocol::session::Session;
 use tradespec_schema::{Error, Extension, Pointer, Protocol, Release};
 use tradespec_validator::render::{Checked, Subject as Against};
 use tradespec_validator::{Builder, Checker, Diagnostic, Kind, Report};
@@ -73,8 +74,7 @@ pub struct Tracer<'c> {
     checker: Checker<'c>,
     protocol: Protocol,
     releases: Vec<Release>,
-    /// What is known of extensions, by release.
-    known: HashMap<Release, Vec<Extension>>,
+    known: HashMap<Release, Known>,
     limits: Limits,
     replays: Replays,
     lives: HashMap<Key, Life>,
@@ -84,6 +84,14 @@ pub struct Tracer<'c> {
     shown: HashMap<Key, usize>,
     events: usize,
     passed_over: usize,
+}
+
+/// What is known of a release.
+#[derive(Debug)]
+struct Known {
+    extensions: Vec<Extension>,
+    /// A session of which nothing was seen; its copies share the table of transitions.
+    session: Session,
 }
 
 /// Which session or cart, of which host.
@@ -228,10 +236,10 @@ impl<'c> Tracer<'c> {
         extensions: &[String],
         findings: &mut Findings<'_>,
     ) {
-        let known = self
-            .known
-            .entry(release.clone())
-            .or_insert_with(|| self.checker.extensions(Some(release)).unwrap_or_default());
+        let known = self.known.entry(release.clone()).or_insert_with(|| Known {
+            extensions: self.checker.extensions(Some(release)).unwrap_or_default(),
+            session: Session::new(release),
+        });
         if !self.lives.contains_key(&key) {
             self.order.push_back(key);
             if self.order.len() > self.limits.sessions
@@ -241,12 +249,18 @@ impl<'c> Tracer<'c> {
                 self.shown.remove(&oldest);
             }
         }
-        let life = self.lives.entry(key).or_insert_with(|| Life::new(seen.subject(), release, seen.id));
+        let life = self.lives.entry(key).or_insert_with(|| {
+            let session = || match seen.id {
+                Some(id) => known.session.clone().with_id(id),
+                None => known.session.clone(),
+            };
+            Life::new((key.0 == Subject::Session).then(session))
+        });
         negotiation::check_request(&seen.request, findings);
         let states = seen.request.get("capabilities").is_some();
         if seen.succeeded() && (states || seen.id.is_none()) {
             life.declared = Declared::of(&seen.request);
-            negotiation::check_response(&seen.response, &life.declared, known, findings);
+            negotiation::check_response(&seen.response, &life.declared, &known.extensions, findings);
         }
         if seen.succeeded() && seen.exchange.method == "POST" {
             negotiation::check_enforcement(&seen.response, findings);

@@ -226,7 +226,8 @@ impl ComposedSchema {
     /// Finds a type by its name where that is unique in the release or stands in the protocol's main file, else by
     /// `<file>.<Name>`. The definitions of third-party extensions come after those of the release.
     pub fn type_named(&self, name: &str) -> Result<TypeId, Error> {
-        let (own, release): (Vec<_>, Vec<_>) = self.definitions().partition(|id| id.file.contains('/'));
+        let (own, release): (Vec<_>, Vec<_>) =
+            self.definitions().partition(|id| names::is_of_an_extension(&id.file));
         let main = self.protocol.main_file();
         names::find(&release, main, name).or_else(|error| match names::find(&own, main, name) {
             Ok(id) if error.has(Code::UnknownType) => Ok(id),

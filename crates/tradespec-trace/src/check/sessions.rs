@@ -8,7 +8,7 @@
 
 use serde_json::Value;
 use tradespec_protocol::session::{self, Exchange, Operation, Session, State};
-use tradespec_schema::{Pointer, Release};
+use tradespec_schema::Pointer;
 use tradespec_validator::Severity;
 
 use crate::check::negotiation::Declared;
@@ -28,15 +28,8 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    /// A thing of which nothing was seen yet but the id, where there is one.
-    pub(crate) fn new(subject: Subject, release: &Release, id: Option<&str>) -> Self {
-        let session = (subject == Subject::Session).then(|| {
-            let session = Session::new(release);
-            match id {
-                Some(id) => session.with_id(id),
-                None => session,
-            }
-        });
+    /// A cart, or a session of which nothing was seen yet.
+    pub(crate) fn new(session: Option<Session>) -> Self {
         Self { session, extensions: Vec::new(), declared: Declared::default(), total: None }
     }
 
