@@ -188,7 +188,7 @@ impl<'c> Tracer<'c> {
     }
 
     /// The release by which an exchange is judged: the one that it asks for; without one, the one that the answer states,
-    /// or the newest.
+    /// or else the one that was chosen, or the newest.
     fn release(&self, seen: &Seen<'_>) -> Option<Release> {
         let known = |date: &str| self.releases.iter().find(|release| release.as_str() == date).cloned();
         match seen.exchange.request.headers.get(headers::API_VERSION) {
@@ -200,7 +200,7 @@ impl<'c> Tracer<'c> {
                     let name = seen.operation.response.unwrap_or_default();
                     self.checker.validator(Some(release), &[], name).is_ok()
                 };
-                stated.filter(has_it).or_else(|| self.releases.last().cloned())
+                stated.filter(has_it).or_else(|| self.checker.release_unless_stated().cloned())
             }
         }
     }

@@ -161,6 +161,14 @@ impl<'c> Checker<'c> {
         &self.releases
     }
 
+    /// The release of documents that say nothing of theirs: the one that the builder names, or the newest.
+    #[must_use]
+    pub fn release_unless_stated(&self) -> Option<&Release> {
+        let named = self.builder.release.as_deref();
+        let is_named = |release: &&Release| named.is_some_and(|named| release.as_str() == named);
+        self.releases.iter().find(is_named).or(self.releases.last())
+    }
+
     fn report(&self, document: &mut Document<'_>, hint: &Hint) -> (Option<Subject>, Report) {
         let protocol = self.builder.protocol;
         let values = self.builder.values;
