@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::compose::parents;
 use crate::error::{Code, Error, Place, Problem};
 use crate::index::Index;
 use crate::load;
@@ -23,6 +24,7 @@ use crate::set::SchemaFile;
 pub struct Extension {
     id: ExtensionId,
     points: Vec<ExtensionPoint>,
+    parents: Vec<String>,
     depends_on: Vec<String>,
     declaration: Place,
     document: Document,
@@ -111,10 +113,10 @@ impl Extension {
         let mut reader = Reader { shown, declaration: &declaration, problems: Vec::new() };
         reader.known_members(&["name", "extends", "schema", "spec", "depends_on"]);
         let id = reader.text("name").and_then(|name| reader.checked("name", parse_id(name)));
-        let points = reader.points();
+        let (points, parents) = reader.points();
         let depends_on = reader.dependencies();
         reader.optional_text("spec");
-        if points.is_empty() && reader.problems.is_empty() {
+        if points.is_empty() && parents.is_empty() && reader.problems.is_empty() {
             reader.problem(
                 Code::BadDeclaration,
                 "extends",
@@ -135,16 +137,28 @@ impl Extension {
         Ok(Self {
             id,
             points,
+            parents,
             depends_on,
             declaration: Place::file(shown),
             document: Document::Own { shown: name, file },
         })
     }
 
-    /// The core extensions of a release: those in its registry whose document is part of the release.
+    /// The core extensions of a release: those in its registry whose document is part of the release; in UCP, the files
+    /// that have what they add to other capabilities.
     pub fn core(index: &Index) -> Result<Vec<Self>, Error> {
         let Some((registry_file, pointer)) = index.protocol().core_extension_registry() else {
-            return Ok(Vec::new());
+            let found = parents::core(index.files()).into_iter();
+            return Ok(found
+                .map(|(name, file, parents)| Self {
+                    id: ExtensionId { name, version: Some(index.release().clone()) },
+                    points: Vec::new(),
+                    parents,
+                    depends_on: Vec::new(),
+                    declaration: Place::file(&file),
+                    document: Document::Core(file),
+                })
+                .collect());
         };
         let Some(registry) = index.files().get(registry_file).and_then(|root| root.pointer(pointer)) else {
             return Ok(Vec::new());
@@ -174,6 +188,7 @@ impl Extension {
             found.push(Self {
                 id: ExtensionId { name: name.clone(), version: Some(index.release().clone()) },
                 points,
+                parents: Vec::new(),
                 depends_on: Vec::new(),
                 declaration: Place::at(registry_file, at),
                 document: Document::Core(document),
@@ -193,6 +208,12 @@ impl Extension {
     #[must_use]
     pub fn points(&self) -> &[ExtensionPoint] {
         &self.points
+    }
+
+    /// The capabilities that it extends, any one of which is enough. Only UCP has them.
+    #[must_use]
+    pub fn parents(&self) -> &[String] {
+        &self.parents
     }
 
     /// The names (`name` or `name@date`) of the extensions that must be active beside it.
@@ -336,9 +357,14 @@ impl<'d> Reader<'d> {
         names.into_iter().map(|(_, name)| name.to_owned()).collect()
     }
 
-    fn points(&mut self) -> Vec<ExtensionPoint> {
-        let mut points: Vec<ExtensionPoint> = Vec::new();
+    /// The fields that it adds, and the capabilities that it extends: a path begins with `$`, a name does not.
+    fn points(&mut self) -> (Vec<ExtensionPoint>, Vec<String>) {
+        let (mut points, mut parents): (Vec<ExtensionPoint>, Vec<String>) = (Vec::new(), Vec::new());
         for (number, path) in self.texts("extends") {
+            if path.contains('.') && parse_id(path).is_ok() {
+                parents.push(path.to_owned());
+                continue;
+            }
             match point::parse(path) {
                 Ok(point) => {
                     if !points.contains(&point) {
@@ -356,6 +382,6 @@ impl<'d> Reader<'d> {
                 }
             }
         }
-        points
+        (points, parents)
     }
 }

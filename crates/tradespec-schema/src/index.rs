@@ -16,6 +16,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::error::{Code, Error, Place, Problem};
+use crate::extension::{Document, Extension};
 use crate::fixups;
 use crate::pointer::{Location, Pointer};
 use crate::protocol::{Protocol, Release};
@@ -82,6 +83,17 @@ impl Index {
     #[must_use]
     pub fn files(&self) -> &BTreeMap<String, Value> {
         &self.files
+    }
+
+    /// The same release with the documents of these extensions, where they have documents of their own.
+    pub fn with_documents<'e>(
+        &self,
+        extensions: impl IntoIterator<Item = &'e Extension>,
+    ) -> Result<Self, Error> {
+        self.with_files(extensions.into_iter().filter_map(|extension| match extension.document() {
+            Document::Own { shown, file } => Some((extension.file(), shown.as_str(), file)),
+            Document::Core(_) => None,
+        }))
     }
 
     /// The same release with more files, each with its key and what error messages call it. They may refer to the
@@ -174,8 +186,8 @@ impl Index {
         if let Some(target) = self.by_base(file, document) {
             return Ok(target);
         }
-        let name = percent_decode_str(document).decode_utf8_lossy();
-        if name.strip_prefix("./").unwrap_or(&name) == self.names.own(file) {
+        let name = percent_decode_str(document.strip_prefix("./").unwrap_or(document)).decode_utf8_lossy();
+        if name == self.names.own(file) {
             return Ok(file.to_owned());
         }
         let beside = joined(file, &name);

@@ -228,7 +228,7 @@ fn is_description(keyword: &str) -> bool {
 }
 
 /// `LineItem` for `schemas/shopping/types/line_item.json`.
-fn type_name(file: &str) -> String {
+pub(crate) fn type_name(file: &str) -> String {
     let stem = file.rsplit('/').next().unwrap_or(file);
     let stem = stem.strip_suffix(".json").unwrap_or(stem);
     let words = stem.split(|c: char| !c.is_alphanumeric());

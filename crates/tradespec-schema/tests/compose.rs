@@ -222,6 +222,7 @@ fn fields(composed: &ComposedSchema) -> String {
         let verb = match &field.outcome {
             Outcome::Added => "added".to_owned(),
             Outcome::Folded => "folded".to_owned(),
+            Outcome::Narrowed => "narrowed".to_owned(),
             Outcome::Values(values) => format!("values {}", values.join(", ")),
         };
         writeln!(out, "{} {verb}\n  at {}\n  from {}", field.point, field.target, field.source).unwrap();

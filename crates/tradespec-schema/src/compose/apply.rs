@@ -396,7 +396,7 @@ fn source_of(mark: &Value) -> Location {
     Location { file: text("file").to_owned(), pointer: Pointer::from_text(text("pointer")) }
 }
 
-fn provenance(extension: &Extension, from: &Location, outcome: &Outcome, folded: bool) -> Value {
+pub(super) fn provenance(extension: &Extension, from: &Location, outcome: &Outcome, folded: bool) -> Value {
     let mut mark = Map::new();
     mark.insert("name".to_owned(), extension.id().name.clone().into());
     if let Some(version) = &extension.id().version {

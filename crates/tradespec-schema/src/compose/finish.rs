@@ -160,7 +160,7 @@ fn settled(files: &Files, target: &Location) -> Option<Location> {
 }
 
 /// Has every reference lead to where `target` says.
-fn redirect(files: &mut Files, target: impl Fn(&Location) -> Location) {
+pub(super) fn redirect(files: &mut Files, target: impl Fn(&Location) -> Location) {
     for root in files.values_mut() {
         walk::each_mut(root, &mut |members| {
             if let Some(Value::String(reference)) = members.get_mut("$ref") {

@@ -13,6 +13,7 @@ mod codes;
 mod finish;
 mod flatten;
 mod meaning;
+pub(crate) mod parents;
 mod partial;
 mod source;
 mod targets;
@@ -64,6 +65,8 @@ pub enum Outcome {
     Added,
     /// The type had it already, with the same meaning.
     Folded,
+    /// The type had it already, and what the extension says of it holds as well.
+    Narrowed,
     /// These values are new in a message code vocabulary.
     Values(Vec<String>),
 }
@@ -82,19 +85,24 @@ pub enum Exclusion {
 
 /// Composes `extensions` into the types of `index`.
 ///
-/// Everything that is wrong is reported together, each problem with both places where two are involved.
+/// Everything that is wrong is reported together, each problem with both places where two are involved. For UCP, the index
+/// is one that [`resolve`](crate::resolve()) made, with the documents of the extensions in it
+/// ([`Index::with_documents`]).
 pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema, Error> {
     let active = active(extensions)?;
+    Error::check(of_the_other_kind(index.protocol(), &active))?;
     let inactive: Vec<_> = Extension::core(index)?
         .into_iter()
         .filter(|core| active.iter().all(|extension| extension.file() != core.file()))
         .collect();
-    let index = index.with_files(active.iter().filter_map(|extension| match extension.document() {
-        Document::Own { shown, file } => Some((extension.file(), shown.as_str(), file)),
-        Document::Core(_) => None,
-    }))?;
-    let foreign = active.iter().copied().chain(&inactive).map(Extension::file).collect();
-    let mut composed = apply::apply(&index, &active, foreign)?;
+    let mut composed = match index.protocol() {
+        Protocol::Acp => {
+            let index = index.with_documents(active.iter().copied())?;
+            let foreign = active.iter().copied().chain(&inactive).map(Extension::file).collect();
+            apply::apply(&index, &active, foreign)?
+        }
+        Protocol::Ucp => parents::compose(index, &active)?,
+    };
     for extension in inactive {
         for id in composed.definitions().filter(|id| id.file == extension.file()).collect::<Vec<_>>() {
             composed.exclusions.insert(id, Exclusion::Inactive(extension.id().clone()));
@@ -102,6 +110,23 @@ pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema
     }
     composed.include_what_is_used();
     Ok(composed)
+}
+
+/// The extensions that extend fields where the protocol has them extend capabilities, or the other way round.
+fn of_the_other_kind(protocol: Protocol, active: &[&Extension]) -> Vec<Problem> {
+    let (is_wrong, wanted): (fn(&Extension) -> bool, _) = match protocol {
+        Protocol::Acp => {
+            (|extension| !extension.parents().is_empty(), "fields, such as $.CheckoutSession.points")
+        }
+        Protocol::Ucp => {
+            (|extension| !extension.points().is_empty(), "capabilities, such as dev.ucp.shopping.checkout")
+        }
+    };
+    let problem = |extension: &&Extension| {
+        let message = format!("an extension of {protocol} extends {wanted}; \"extends\" has something else");
+        Problem::new(Code::BadDeclaration, extension.declaration().clone(), message)
+    };
+    active.iter().filter(|extension| is_wrong(extension)).map(problem).collect()
 }
 
 /// The extensions in a fixed order, each once; refuses two versions of one and missing dependencies.
@@ -215,6 +240,12 @@ impl ComposedSchema {
     /// The types: every definition that is not excluded.
     pub fn types(&self) -> impl Iterator<Item = TypeId> {
         self.definitions().filter(|id| !self.exclusions.contains_key(id))
+    }
+
+    /// The types of capabilities, by the capability's name. Only UCP has them.
+    #[must_use]
+    pub fn capabilities(&self) -> BTreeMap<String, TypeId> {
+        parents::capabilities(&self.files)
     }
 
     /// The schema at a place.

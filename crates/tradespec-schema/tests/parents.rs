@@ -1,0 +1,197 @@
+//! UCP's extensions, composed by parent.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Checker, bad_references, outward_references, permutations};
+use tradespec_schema::messages::Direction;
+use tradespec_schema::{
+    Code, ComposedSchema, Error, Extension, Index, Outcome, Protocol, Release, SchemaSet, Variant, compose,
+    embedded_files, resolve,
+};
+
+const RELEASES: [&str; 3] = ["2026-01-11", "2026-01-23", "2026-04-08"];
+
+/// The files of a release, references resolved.
+fn index(release: &str) -> Index {
+    let below = format!("schemas/ucp/{release}/");
+    let files = embedded_files()
+        .into_iter()
+        .filter_map(|(path, text)| Some((path.strip_prefix(&below)?.to_owned(), text.to_owned())));
+    Index::new(&SchemaSet::from_files(Protocol::Ucp, Release::new(release).unwrap(), files).unwrap()).unwrap()
+}
+
+fn variant() -> Variant {
+    Variant::new(Direction::Response, "read")
+}
+
+/// Composed for a response.
+fn composed(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema, Error> {
+    compose(&resolve(&index.with_documents(extensions)?, &variant())?, extensions)
+}
+
+/// A third party's extension of these parents, with these definitions.
+fn vendor(name: &str, parents: &[&str], defs: &Value) -> Extension {
+    let declaration = json!({"name": name, "extends": parents, "schema": "schema.json"}).to_string();
+    let id = format!("https://example.com/schemas/{name}.json");
+    let schema = json!({"$id": id, "name": name, "$defs": defs}).to_string();
+    Extension::from_text("extension.json", &declaration, |name| Ok((name.to_owned(), schema))).unwrap()
+}
+
+/// What a third party adds to a checkout: a member that is an integer.
+fn points(member: &str) -> Value {
+    json!({"allOf": [
+        {"$ref": "https://ucp.dev/schemas/shopping/checkout.json"},
+        {"type": "object", "properties": {(member): {"type": "integer"}}}
+    ]})
+}
+
+const CHECKOUT: &str = "dev.ucp.shopping.checkout";
+
+#[test]
+fn the_core_extensions_of_each_release_and_what_they_extend() {
+    let of = |release: &str| -> Vec<String> {
+        let extensions = Extension::core(&resolve(&index(release), &variant()).unwrap()).unwrap();
+        let shown =
+            |extension: &Extension| format!("{} <- {}", extension.id(), extension.parents().join(" "));
+        extensions.iter().map(shown).collect()
+    };
+    assert_eq!(
+        of("2026-01-11"),
+        [
+            "dev.ucp.shopping.buyer_consent@2026-01-11 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.discount@2026-01-11 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.fulfillment@2026-01-11 <- dev.ucp.shopping.checkout",
+        ]
+    );
+    assert_eq!(
+        of("2026-01-23"),
+        [
+            "dev.ucp.shopping.ap2_mandate@2026-01-23 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.buyer_consent@2026-01-23 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.discount@2026-01-23 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.fulfillment@2026-01-23 <- dev.ucp.shopping.checkout",
+        ]
+    );
+    assert_eq!(
+        of("2026-04-08"),
+        [
+            "dev.ucp.shopping.ap2_mandate@2026-04-08 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.buyer_consent@2026-04-08 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.cart@2026-04-08 <- dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.discount@2026-04-08 <- dev.ucp.shopping.cart dev.ucp.shopping.checkout",
+            "dev.ucp.shopping.fulfillment@2026-04-08 <- dev.ucp.shopping.checkout",
+        ]
+    );
+}
+
+#[test]
+fn every_set_of_core_extensions_composes_in_every_order() {
+    for release in RELEASES {
+        let index = index(release);
+        let all = Extension::core(&index).unwrap();
+        let mut sets: Vec<Vec<Extension>> = all.iter().map(|extension| vec![extension.clone()]).collect();
+        sets.push(all.clone());
+        for set in sets {
+            let first = composed(&index, &set).unwrap();
+            assert_eq!(bad_references(&first), Vec::<String>::new());
+            for id in first.types() {
+                let bundle = first.bundle_type(&id);
+                assert_eq!(outward_references(&bundle), Vec::<String>::new(), "{id}");
+                Checker::new(&bundle, "");
+            }
+            for order in permutations(&set).into_iter().take(30) {
+                assert_eq!(composed(&index, &order).unwrap(), first);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_an_extension_adds_is_checked_and_says_whose_it_is() {
+    let index = index("2026-04-08");
+    let all = Extension::core(&resolve(&index, &variant()).unwrap()).unwrap();
+    let discount: Vec<_> =
+        all.into_iter().filter(|extension| extension.id().name == "dev.ucp.shopping.discount").collect();
+    let with = composed(&index, &discount).unwrap();
+    let without = composed(&index, &[]).unwrap();
+    let checkout = &with.capabilities()[CHECKOUT];
+    let faults = |composed: &ComposedSchema, document: &Value| {
+        Checker::new(&composed.bundle_type(&composed.capabilities()[CHECKOUT]), "").fault(document)
+    };
+    let document = json!({
+        "ucp": {"version": "2026-04-08", "payment_handlers": {}}, "id": "c1", "line_items": [], "status": "incomplete",
+        "currency": "EUR", "links": [],
+        "totals": [{"type": "subtotal", "amount": 0}, {"type": "total", "amount": 0}],
+        "discounts": {"codes": 7}
+    });
+    assert_eq!(faults(&without, &document), None);
+    assert!(faults(&with, &document).is_some_and(|fault| fault.contains("/discounts/codes")));
+    let fields: Vec<_> =
+        with.fields().iter().map(|field| (field.point.to_string(), field.outcome.clone())).collect();
+    assert!(fields.contains(&("$.Checkout.discounts".to_owned(), Outcome::Added)), "{fields:?}");
+    assert!(
+        with.bundle_type(checkout)
+            .to_string()
+            .contains("\"x-extension\":{\"name\":\"dev.ucp.shopping.discount\"")
+    );
+}
+
+#[test]
+fn what_an_extension_says_of_a_member_that_was_there_holds_as_well() {
+    let index = index("2026-04-08");
+    let all = Extension::core(&resolve(&index, &variant()).unwrap()).unwrap();
+    let consent: Vec<_> =
+        all.into_iter().filter(|extension| extension.id().name == "dev.ucp.shopping.buyer_consent").collect();
+    let composed = composed(&index, &consent).unwrap();
+    let fields: Vec<_> =
+        composed.fields().iter().map(|field| (field.point.to_string(), field.outcome.clone())).collect();
+    assert_eq!(fields, [("$.Checkout.buyer".to_owned(), Outcome::Narrowed)]);
+}
+
+#[test]
+fn a_third_party_extends_a_capability_or_an_extension_of_it() {
+    let index = index("2026-04-08");
+    let loyalty =
+        vendor("com.example.loyalty@2026-05-01", &[CHECKOUT], &json!({(CHECKOUT): points("points")}));
+    // A chain: it extends the extension, and so the checkout through it.
+    let tiers = vendor("com.example.tiers", &["com.example.loyalty"], &json!({(CHECKOUT): points("tier")}));
+    let composed_both = composed(&index, &[loyalty.clone(), tiers.clone()]).unwrap();
+    let bundle = composed_both.bundle_type(&composed_both.capabilities()[CHECKOUT]).to_string();
+    assert!(bundle.contains("\"points\"") && bundle.contains("\"tier\""));
+    // Without what it extends there is nothing for it to hang on.
+    let error = composed(&index, &[tiers]).unwrap_err();
+    assert!(error.has(Code::MissingDependency));
+    assert_eq!(
+        error.to_string(),
+        "extension.json: \"com.example.tiers\" extends com.example.loyalty, and none of these is there; activate one \
+         [missing-dependency]"
+    );
+}
+
+#[test]
+fn one_parent_of_several_is_enough_and_a_ring_hangs_on_nothing() {
+    let index = index("2026-04-08");
+    let either = vendor("com.example.a", &["com.example.gone", CHECKOUT], &json!({(CHECKOUT): points("a")}));
+    assert!(composed(&index, &[either]).is_ok());
+    let one = vendor("com.example.one", &["com.example.two"], &json!({(CHECKOUT): points("one")}));
+    let two = vendor("com.example.two", &["com.example.one"], &json!({(CHECKOUT): points("two")}));
+    let error = composed(&index, &[one, two]).unwrap_err();
+    assert_eq!(error.problems().len(), 2);
+}
+
+#[test]
+fn an_extension_of_the_other_protocol_is_refused() {
+    let fields = r#"{"name": "com.example.a", "extends": ["$.Checkout.a"], "schema": "schema.json"}"#;
+    let schema = r#"{"$defs": {"Checkout": {"properties": {"a": {"type": "string"}}}}}"#;
+    let of_acp =
+        Extension::from_text("a.json", fields, |name| Ok((name.to_owned(), schema.to_owned()))).unwrap();
+    assert!(composed(&index("2026-04-08"), &[of_acp]).is_err_and(|error| error.has(Code::BadDeclaration)));
+    let of_ucp = vendor("com.example.b", &[CHECKOUT], &json!({}));
+    let file = ("schema.cart.json".to_owned(), r#"{"$defs": {"Cart": {"type": "object"}}}"#.to_owned());
+    let set = SchemaSet::from_files(Protocol::Acp, Release::new("2026-04-17").unwrap(), [file]).unwrap();
+    let error = compose(&Index::new(&set).unwrap(), &[of_ucp]).unwrap_err();
+    assert!(error.has(Code::BadDeclaration));
+}
