@@ -12,7 +12,7 @@
 //! Source: UCP, schema annotations: `omit`, `required` and `optional`, for every operation or by operation; a `transition`
 //! counts as what it starts `from`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -37,12 +37,13 @@ impl Variant {
     pub fn new(direction: Direction, operation: impl Into<String>) -> Self {
         Self { direction, operation: operation.into() }
     }
+}
 
-    fn annotation(&self) -> &'static str {
-        match self.direction {
-            Direction::Request => REQUEST,
-            Direction::Response => RESPONSE,
-        }
+/// The annotation that messages of a direction go by.
+fn annotation(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Request => REQUEST,
+        Direction::Response => RESPONSE,
     }
 }
 
@@ -152,7 +153,7 @@ fn presence(said: &Value) -> Option<Presence> {
 fn apply(schema: &mut Map<String, Value>, variant: &Variant) {
     let mut said = Vec::new();
     for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-        let annotation = member.get(variant.annotation());
+        let annotation = member.get(annotation(variant.direction));
         let of_operation = annotation.and_then(|said| match said {
             Value::Object(by_operation) if !is_transition(said) => by_operation.get(&variant.operation),
             said => Some(said),
@@ -179,6 +180,28 @@ fn apply(schema: &mut Map<String, Value>, variant: &Variant) {
             properties.shift_remove(&name);
         }
     }
+}
+
+/// The operations that annotations of a direction name; none at all where there is no such annotation.
+pub(crate) fn annotated_operations(index: &Index, direction: Direction) -> Option<BTreeSet<String>> {
+    let annotation = annotation(direction);
+    let mut found = None;
+    for root in index.files.values() {
+        walk::each(root, &Pointer::root(), &mut |_, schema| {
+            for member in
+                schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::values)
+            {
+                let Some(said) = member.get(annotation) else { continue };
+                let operations: &mut BTreeSet<String> = found.get_or_insert_default();
+                if let Value::Object(by_operation) = said
+                    && !is_transition(said)
+                {
+                    operations.extend(by_operation.keys().cloned());
+                }
+            }
+        });
+    }
+    found
 }
 
 /// Moves the schema that a whole file is into the file's `$defs`, and has every reference lead there.

@@ -24,13 +24,28 @@ use crate::resolve::type_name;
 
 /// The capabilities of a release that are types themselves, by name.
 pub(crate) fn capabilities(files: &BTreeMap<String, Value>) -> BTreeMap<String, TypeId> {
-    let named = files.iter().filter_map(|(file, root)| {
-        let name = root.get("name")?.as_str()?.to_owned();
-        let id = TypeId { file: file.clone(), name: type_name(file) };
-        root.get("$defs")?.get(&id.name)?;
-        Some((name, id))
-    });
-    named.collect()
+    files
+        .iter()
+        .filter_map(|(file, root)| named(file, root))
+        .map(|(name, id)| (name.to_owned(), id))
+        .collect()
+}
+
+/// The type of the capability of that name.
+pub(super) fn capability(files: &BTreeMap<String, Value>, wanted: &str) -> Option<TypeId> {
+    files
+        .iter()
+        .filter_map(|(file, root)| named(file, root))
+        .find(|(name, _)| *name == wanted)
+        .map(|(_, id)| id)
+}
+
+/// A file's capability, and its type.
+fn named<'f>(file: &str, root: &'f Value) -> Option<(&'f str, TypeId)> {
+    let name = root.get("name")?.as_str()?;
+    let id = TypeId { file: file.to_owned(), name: type_name(file) };
+    root.get("$defs")?.get(&id.name)?;
+    Some((name, id))
 }
 
 /// The core extensions of a release: each file that has a capability's name and extends another one, with its parents.
@@ -68,6 +83,7 @@ pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSc
         files: index.files().clone(),
         fields: Vec::new(),
         exclusions: BTreeMap::new(),
+        variants: BTreeMap::new(),
     };
     let mut problems = Vec::new();
     for (capability, root) in capabilities(index.files()) {
@@ -176,6 +192,10 @@ fn join(composed: &mut ComposedSchema, root: &TypeId, base: &Location, parts: &[
             let carrier = TypeId { file: part.file.clone(), name };
             composed.exclusions.insert(carrier, Exclusion::Carrier(extension.id().clone()));
         }
+    }
+    if let Some(name) = base.as_definition() {
+        let base = TypeId { file: base.file.clone(), name };
+        composed.exclusions.insert(base, Exclusion::Base(root.clone()));
     }
 }
 
