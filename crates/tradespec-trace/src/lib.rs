@@ -14,6 +14,7 @@ mod check;
 mod code;
 mod findings;
 mod pages;
+mod recent;
 mod route;
 mod rule;
 mod seen;

@@ -8,7 +8,7 @@
 //! Out: what is wrong with each, and in the end the [`Timelines`].
 //! Holds: what is remembered is bounded by [`Limits`], and has no bodies in it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
 use tradespec_protocol::session::Session;
@@ -22,13 +22,14 @@ use crate::check::sessions::Life;
 use crate::check::{bodies, headers};
 use crate::code::Code;
 use crate::findings::{Findings, start};
+use crate::recent::Recent;
 use crate::recording::{Exchange, Fault};
 use crate::route::{Route, route};
 use crate::rule::Rule;
 use crate::seen::{Seen, Subject};
 use crate::timeline::{Event, Finding, Timeline, Timelines};
 
-/// What is remembered at most.
+/// What is remembered at most; of sessions and keys at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Sessions and carts; the oldest is forgotten when there are more.
@@ -77,8 +78,7 @@ pub struct Tracer<'c> {
     known: HashMap<Release, Known>,
     limits: Limits,
     replays: Replays,
-    lives: HashMap<Key, Life>,
-    order: VecDeque<Key>,
+    lives: Recent<Key, Life>,
     timelines: Timelines,
     /// Where the timeline of each session is.
     shown: HashMap<Key, usize>,
@@ -121,8 +121,7 @@ impl<'c> Tracer<'c> {
             known: HashMap::new(),
             limits,
             replays: Replays::new(limits.keys),
-            lives: HashMap::new(),
-            order: VecDeque::new(),
+            lives: Recent::new(limits.sessions),
             timelines: Timelines::default(),
             shown: HashMap::new(),
             events: 0,
@@ -133,8 +132,7 @@ impl<'c> Tracer<'c> {
     /// Forgets every exchange: what comes next is another recording, of another seller maybe.
     pub fn forget(&mut self) {
         self.replays = Replays::new(self.limits.keys);
-        self.lives.clear();
-        self.order.clear();
+        self.lives = Recent::new(self.limits.sessions);
         self.shown.clear();
         self.timelines = Timelines::default();
         (self.events, self.passed_over) = (0, 0);
@@ -208,7 +206,7 @@ impl<'c> Tracer<'c> {
     fn judge(&mut self, seen: &Seen<'_>, release: &Release, findings: &mut Findings<'_>) -> Judged {
         let key = key(seen);
         let active =
-            key.and_then(|key| self.lives.get(&key)).map(|life| life.extensions.clone()).unwrap_or_default();
+            key.and_then(|key| self.lives.get(key)).map(|life| life.extensions.clone()).unwrap_or_default();
         let extensions = match bodies::check(&self.checker, seen, release, &active, findings) {
             Ok(extensions) => extensions,
             Err(error) => {
@@ -240,22 +238,16 @@ impl<'c> Tracer<'c> {
             extensions: self.checker.extensions(Some(release)).unwrap_or_default(),
             session: Session::new(release),
         });
-        if !self.lives.contains_key(&key) {
-            self.order.push_back(key);
-            if self.order.len() > self.limits.sessions
-                && let Some(oldest) = self.order.pop_front()
-            {
-                self.lives.remove(&oldest);
-                self.shown.remove(&oldest);
-            }
-        }
-        let life = self.lives.entry(key).or_insert_with(|| {
+        let (life, forgotten) = self.lives.entry(key, || {
             let session = || match seen.id {
                 Some(id) => known.session.clone().with_id(id),
                 None => known.session.clone(),
             };
             Life::new((key.0 == Subject::Session).then(session))
         });
+        if let Some(oldest) = forgotten {
+            self.shown.remove(&oldest);
+        }
         negotiation::check_request(&seen.request, findings);
         let states = seen.request.get("capabilities").is_some();
         if seen.succeeded() && (states || seen.id.is_none()) {
@@ -308,7 +300,7 @@ impl<'c> Tracer<'c> {
                 self.timelines.files.len() - 1
             }
         };
-        let life = judged.key.and_then(|key| self.lives.get(&key));
+        let life = judged.key.and_then(|key| self.lives.get(key));
         let event = Event {
             file,
             line: seen.exchange.origin.line,

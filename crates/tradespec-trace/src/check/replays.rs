@@ -7,12 +7,11 @@
 //!
 //! Source: ACP, idempotency.
 
-use std::collections::{HashMap, VecDeque};
-
 use sha2::{Digest, Sha256};
 use tradespec_protocol::idempotency::{Fingerprint, IdempotencyKey, MIN_RETENTION, fingerprint};
 
 use crate::findings::{Findings, Side, status};
+use crate::recent::Recent;
 use crate::recording::{Body, Headers};
 use crate::rule::Rule;
 use crate::seen::Seen;
@@ -34,9 +33,7 @@ pub(crate) enum Effect {
 /// The answers that are remembered, by identity, path and key.
 #[derive(Debug)]
 pub(crate) struct Replays {
-    most: usize,
-    stored: HashMap<[u8; 32], Stored>,
-    order: VecDeque<[u8; 32]>,
+    stored: Recent<[u8; 32], Stored>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +47,7 @@ struct Stored {
 impl Replays {
     /// Remembers no more than `most` answers; the oldest are forgotten first.
     pub(crate) fn new(most: usize) -> Self {
-        Self { most, stored: HashMap::new(), order: VecDeque::new() }
+        Self { stored: Recent::new(most) }
     }
 
     pub(crate) fn check(&mut self, seen: &Seen<'_>, findings: &mut Findings<'_>) -> Effect {
@@ -89,28 +86,19 @@ impl Replays {
         let Some(request) = of_body(exchange.request.body.as_ref()) else { return Effect::Usual };
         let scope = scope(seen, key);
         let response = hash(exchange.response.body.as_ref());
-        match self.stored.get(&scope).copied().filter(|stored| !stored.is_expired(exchange.time)) {
+        match self.stored.get(scope).copied().filter(|stored| !stored.is_expired(exchange.time)) {
             Some(stored) if stored.request == request => again(seen, stored, response, is_marked, findings),
             Some(stored) => other(seen, stored, response, findings),
             None if is_marked => Effect::Replay,
             None => {
                 if seen.succeeded() {
                     let status = exchange.status;
-                    self.keep(scope, Stored { request, status, response, time: exchange.time });
+                    let stored = Stored { request, status, response, time: exchange.time };
+                    // What has expired is replaced.
+                    *self.stored.entry(scope, || stored).0 = stored;
                 }
                 Effect::Usual
             }
-        }
-    }
-
-    fn keep(&mut self, scope: [u8; 32], stored: Stored) {
-        if self.stored.insert(scope, stored).is_none() {
-            self.order.push_back(scope);
-        }
-        if self.order.len() > self.most
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.stored.remove(&oldest);
         }
     }
 }
