@@ -12,6 +12,7 @@
 
 mod check;
 mod code;
+mod digest;
 mod findings;
 mod pages;
 mod recent;

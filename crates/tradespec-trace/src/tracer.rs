@@ -10,7 +10,6 @@
 
 use std::collections::HashMap;
 
-use sha2::{Digest, Sha256};
 use tradespec_protocol::session::Session;
 use tradespec_schema::{Error, Extension, Pointer, Protocol, Release};
 use tradespec_validator::render::{Checked, Subject as Against};
@@ -21,6 +20,7 @@ use crate::check::replays::{Effect, Replays};
 use crate::check::sessions::Life;
 use crate::check::{bodies, headers};
 use crate::code::Code;
+use crate::digest::{Digest, digest_of};
 use crate::findings::{Findings, start};
 use crate::recent::Recent;
 use crate::recording::{Exchange, Fault};
@@ -95,7 +95,7 @@ struct Known {
 }
 
 /// Which session or cart, of which host.
-type Key = (Subject, [u8; 32]);
+type Key = (Subject, Digest);
 
 impl<'c> Tracer<'c> {
     /// A checker with the schemas that `builder` chooses from; its message rules are always on.
@@ -352,14 +352,8 @@ fn key(seen: &Seen<'_>) -> Option<Key> {
     let subject = seen.subject();
     let created = || seen.response.get("id").and_then(serde_json::Value::as_str).filter(|_| seen.succeeded());
     let id = seen.id.or_else(created)?;
-    (subject != Subject::Other).then(|| {
-        let mut hash = Sha256::new();
-        let authority = seen.exchange.authority.as_deref().unwrap_or_default();
-        hash.update((authority.len() as u64).to_be_bytes());
-        hash.update(authority);
-        hash.update(id);
-        (subject, hash.finalize().into())
-    })
+    let authority = seen.exchange.authority.as_deref().unwrap_or_default();
+    (subject != Subject::Other).then(|| (subject, digest_of(&[authority, id])))
 }
 
 /// An operation that is not there should not succeed.
