@@ -42,9 +42,8 @@ fn version(seen: &Seen<'_>, releases: &[Release], protocol: Protocol, findings: 
     }
     let stated = seen.response.pointer(protocol.stated_release()).and_then(serde_json::Value::as_str);
     if seen.succeeded() && !seen.is_public() && stated.is_some_and(|stated| stated != asked) {
-        let at = format!("{}{}", Side::Response.body(), protocol.stated_release());
+        let at = Side::Response.in_body(protocol.stated_release());
         let message = format!("the answer goes by another release than {asked}, which the request asks for");
-        let at = tradespec_schema::Pointer::from_text(&at);
         findings.add(Rule::VersionOfBody, at, message, "answer by the release of API-Version, or refuse it");
     }
 }
