@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 
 use tradespec_protocol::session::Session;
-use tradespec_schema::{Error, Extension, Pointer, Protocol, Release};
+use tradespec_schema::{Error, Extension, Pointer, Release};
 use tradespec_validator::render::{Checked, Subject as Against};
 use tradespec_validator::{Builder, Checker, Diagnostic, Kind, Report};
 
@@ -73,8 +73,6 @@ const SHOWN: usize = 80;
 #[derive(Debug)]
 pub struct Tracer<'c> {
     checker: Checker<'c>,
-    protocol: Protocol,
-    releases: Vec<Release>,
     known: HashMap<Release, Known>,
     limits: Limits,
     replays: Replays,
@@ -115,8 +113,6 @@ impl<'c> Tracer<'c> {
     pub fn with_limits(builder: Builder<'c>, limits: Limits) -> Result<Self, Error> {
         let checker = builder.rules().checker()?;
         Ok(Self {
-            protocol: checker.protocol(),
-            releases: checker.releases().to_vec(),
             checker,
             known: HashMap::new(),
             limits,
@@ -162,7 +158,7 @@ impl<'c> Tracer<'c> {
     /// Checks an exchange of the recording at `path`; none if it has nothing to do with the protocol.
     pub fn exchange(&mut self, path: &str, exchange: &Exchange) -> Option<Checked<Code>> {
         let mut findings = Findings::new(exchange);
-        let (operation, id) = match route(self.protocol, &exchange.method, &exchange.path) {
+        let (operation, id) = match route(self.checker.protocol(), &exchange.method, &exchange.path) {
             Route::Known(operation, id) => (operation, id),
             Route::Unknown if exchange.request.headers.get(headers::API_VERSION).is_some() => {
                 unknown(exchange, "the protocol has no such operation", &mut findings);
@@ -173,10 +169,9 @@ impl<'c> Tracer<'c> {
                 return None;
             }
         };
-        let mut seen = Seen::new(exchange, operation, id);
-        seen.release = self.release(&seen);
-        headers::check(&seen, &self.releases, self.protocol, &mut findings);
-        let Some(release) = seen.release.clone() else {
+        let seen = Seen::new(exchange, operation, id);
+        headers::check(&seen, &self.checker, &mut findings);
+        let Some(release) = self.release(&seen) else {
             return Some(self.checked(path, exchange, None, findings.done()));
         };
         let against = self.judge(&seen, &release, &mut findings);
@@ -185,14 +180,15 @@ impl<'c> Tracer<'c> {
         Some(self.checked(path, exchange, Some((&seen, &release, &against.extensions)), diagnostics))
     }
 
-    /// The release by which an exchange is judged: the one that it asks for; without one, the one that the answer states,
-    /// or else the one that was chosen, or the newest.
+    /// The release by which an exchange is judged: the one that it asks for, if that is known; without one, the one that
+    /// the answer states, or else the one that was chosen, or the newest.
     fn release(&self, seen: &Seen<'_>) -> Option<Release> {
-        let known = |date: &str| self.releases.iter().find(|release| release.as_str() == date).cloned();
+        let releases = self.checker.releases();
+        let known = |date: &str| releases.iter().find(|release| release.as_str() == date).cloned();
         match seen.exchange.request.headers.get(headers::API_VERSION) {
             Some(asked) => known(asked),
             None => {
-                let stated = seen.response.pointer(self.protocol.stated_release());
+                let stated = seen.response.pointer(self.checker.protocol().stated_release());
                 let stated = stated.and_then(|stated| known(stated.as_str()?));
                 let has_it = |release: &Release| {
                     let name = seen.operation.response.unwrap_or_default();
@@ -272,7 +268,7 @@ impl<'c> Tracer<'c> {
     ) -> Checked<Code> {
         let against = judged.map(|(seen, release, extensions)| Against {
             type_name: seen.operation.name.to_owned(),
-            protocol: self.protocol.to_string(),
+            protocol: self.checker.protocol().to_string(),
             release: release.to_string(),
             extensions: extensions.to_vec(),
         });
