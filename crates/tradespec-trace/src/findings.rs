@@ -85,7 +85,7 @@ impl<'e> Findings<'e> {
         }
     }
 
-    /// Takes over what was found in a body.
+    /// Takes over what was found in a body: at the start of the body where the place in the file is not known.
     pub(crate) fn report(&mut self, side: Side, body: &Body, report: Report) {
         for diagnostic in report {
             let at = side.in_body(&diagnostic.instance_path);
@@ -95,11 +95,8 @@ impl<'e> Findings<'e> {
             taken.help = diagnostic.help;
             taken.value = diagnostic.value;
             taken.extension = diagnostic.extension;
-            (taken.span, taken.excerpt) = if body.verbatim {
-                (diagnostic.span, diagnostic.excerpt)
-            } else {
-                (Some(start(body.origin)), None)
-            };
+            taken.span = diagnostic.span.filter(|_| body.verbatim).or(Some(start(body.origin)));
+            taken.excerpt = diagnostic.excerpt.filter(|_| body.verbatim);
             self.found.push(taken);
         }
     }

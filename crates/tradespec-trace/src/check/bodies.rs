@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 use tradespec_schema::{Error, Release};
-use tradespec_validator::Checker;
+use tradespec_validator::{Checker, Report};
 
 use crate::findings::{Findings, Side};
 use crate::recording::Body;
@@ -71,8 +71,7 @@ impl One<'_, '_, '_, '_> {
         let validator = self.checker.validator(Some(self.release), &active, type_name)?;
         let answered = Some(&seen.request).filter(|request| !request.is_null());
         let report = validator.check_answer(&body.bytes, body.origin, answered);
-        let about_them = tradespec_validator::Report::new(about_them);
-        self.findings.report(Side::Response, &Body { verbatim: false, ..body.clone() }, about_them);
+        self.findings.report(Side::Response, body, Report::new(about_them));
         self.findings.report(Side::Response, body, report);
         Ok(active)
     }
