@@ -125,7 +125,7 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
         last: Option<usize>,
         first: (&'t Event, Option<usize>),
     }
-    let mut kinds: BTreeMap<(u8, &str), (Severity, Kind<'_>)> = BTreeMap::new();
+    let mut kinds: BTreeMap<(Severity, &str), Kind<'_>> = BTreeMap::new();
     let sessions = timelines
         .sessions
         .iter()
@@ -134,10 +134,8 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
     let others = timelines.others.iter().map(|event| (event, None));
     for (event, number) in sessions.chain(others) {
         for finding in &event.findings {
-            let key = (words::rank(finding.severity), finding.code);
-            let new =
-                || (finding.severity, Kind { count: 0, sessions: 0, last: None, first: (event, number) });
-            let (_, kind) = kinds.entry(key).or_insert_with(new);
+            let new = || Kind { count: 0, sessions: 0, last: None, first: (event, number) };
+            let kind = kinds.entry((finding.severity, finding.code)).or_insert_with(new);
             kind.count += 1;
             if number.is_some() && kind.last != number {
                 kind.last = number;
@@ -154,7 +152,7 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
          <th scope=\"col\" class=\"number\">Times</th><th scope=\"col\" class=\"number\">Sessions</th>\
          <th scope=\"col\">First at</th></tr></thead>\n<tbody>"
     )?;
-    for ((_, code), (severity, kind)) in &kinds {
+    for ((severity, code), kind) in &kinds {
         let (event, number) = kind.first;
         let place = words::place(timelines, event);
         let place = match number.filter(|number| shown.iter().any(|(shown, _)| shown == number)) {

@@ -73,15 +73,6 @@ pub(super) fn is_refused(event: &Event) -> bool {
     event.status >= 400
 }
 
-/// The order of severities: the worst first.
-pub(super) fn rank(severity: Severity) -> u8 {
-    match severity {
-        Severity::Error => 0,
-        Severity::Warning => 1,
-        Severity::Note => 2,
-    }
-}
-
 /// How many there are of something.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Counts {
