@@ -10,7 +10,7 @@ use anyhow::bail;
 use tradespec_schema::load;
 use tradespec_trace::recording::{self, Fault, Limits};
 use tradespec_trace::{Code, Tracer, timeline};
-use tradespec_validator::render::{Checked, Format, Totals};
+use tradespec_validator::render::{Checked, Format, Totals, counted};
 use tradespec_validator::{Origin, Strictness};
 
 use crate::args::{FailOn, TraceArgs};
@@ -119,7 +119,9 @@ impl Run<'_> {
             Ok(passed) if self.totals.documents == before.0 => {
                 let found = match passed_over + passed.no_exchange {
                     0 => "no exchange in it".to_owned(),
-                    others => format!("{} in it, and none is one of the protocol", exchanges(others)),
+                    others => {
+                        format!("{} in it, and none is one of the protocol", counted(others, "exchange"))
+                    }
                 };
                 self.unreadable(&name, path, &found)
             }
@@ -128,7 +130,7 @@ impl Run<'_> {
                 if passed_over > 0 {
                     note(&format!(
                         "{name}: passed over what is not of the protocol: {}",
-                        exchanges(passed_over)
+                        counted(passed_over, "exchange")
                     ));
                 }
                 Ok(())
@@ -172,10 +174,6 @@ fn write_timeline(target: &Path, timelines: &timeline::Timelines, output: &mut O
         timeline::text(timelines, 100, &mut written)?;
     }
     write_file(target, &written[..])
-}
-
-fn exchanges(count: usize) -> String {
-    if count == 1 { "1 exchange".to_owned() } else { format!("{count} exchanges") }
 }
 
 /// Says something on standard error that is no error.

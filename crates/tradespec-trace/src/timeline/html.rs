@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use tradespec_validator::Severity;
+use tradespec_validator::render::counted;
 
 use super::page::Escaped;
 use super::rows::{Row, rows};
-use super::words::{self, Counts, counted};
+use super::words::{self, Counts};
 use super::{Event, Timeline, Timelines, lane};
 
 const STYLE: &str = include_str!("timeline.css");

@@ -6,14 +6,9 @@
 
 use jiff::Timestamp;
 use tradespec_validator::Severity;
-use tradespec_validator::render::printable;
+use tradespec_validator::render::{counted, printable};
 
 use super::{Event, Timeline, Timelines};
-
-/// `1 session`, `2 sessions`.
-pub(super) fn counted(count: usize, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
-}
 
 /// The name of an event's file.
 fn file(timelines: &Timelines, event: &Event) -> String {
