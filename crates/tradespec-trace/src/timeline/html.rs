@@ -80,13 +80,13 @@ fn shown(sessions: &[Timeline]) -> Vec<(usize, &Timeline)> {
 
 fn summary(timelines: &Timelines, out: &mut dyn Write) -> io::Result<()> {
     let counts = Counts::all(timelines);
-    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
+    let (sessions, carts) = words::sessions_and_carts(timelines);
     writeln!(out, "<header>\n<h1>Timelines</h1>")?;
     let files: Vec<_> =
         timelines.files.iter().map(|file| format!("<code>{}</code>", Escaped(file))).collect();
     writeln!(out, "<p class=\"soft\">{}</p>\n<ul class=\"tiles\">", files.join(", "))?;
     let tiles = [
-        ("", timelines.sessions.len() - carts, "session"),
+        ("", sessions, "session"),
         ("", carts, "cart"),
         ("", counts.exchanges, "exchange"),
         ("", counts.replayed, "replay"),

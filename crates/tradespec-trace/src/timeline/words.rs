@@ -123,10 +123,16 @@ impl Counts {
     }
 }
 
+/// How many sessions there are, and how many carts.
+pub(super) fn sessions_and_carts(timelines: &Timelines) -> (usize, usize) {
+    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
+    (timelines.sessions.len() - carts, carts)
+}
+
 /// How many sessions and carts there are, in words.
 pub(super) fn things(timelines: &Timelines) -> String {
-    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
-    let sessions = counted(timelines.sessions.len() - carts, "session");
+    let (sessions, carts) = sessions_and_carts(timelines);
+    let sessions = counted(sessions, "session");
     if carts == 0 { sessions } else { format!("{sessions}, {}", counted(carts, "cart")) }
 }
 
