@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     if arguments.paths.iter().filter(|path| path.as_os_str() == DASH).count() > 1 {
         bail!("standard input (-) can be read only once");
     }
-    let config = Config::load(arguments.settings(), &[])?;
+    let config = Config::load(arguments.settings.for_run(&arguments.paths), &[])?;
     let selectors = arguments.selectors.with(&config)?;
     let catalogue = selectors.catalogue()?;
     let strictness =

@@ -31,7 +31,7 @@ const BATCH_DOCUMENTS: usize = 128;
 const WAITING: usize = 4;
 
 pub(crate) fn run(arguments: &ValidateArgs, output: &mut Output) -> anyhow::Result<Exit> {
-    let config = Config::load(arguments.settings(), &arguments.maps)?;
+    let config = Config::load(arguments.settings.for_run(&arguments.paths), &arguments.maps)?;
     let selectors = arguments.selectors.with(&config)?;
     let catalogue = selectors.catalogue()?;
     let checker = builder(arguments, &config, &selectors, &catalogue)?.checker()?;

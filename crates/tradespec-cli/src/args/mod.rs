@@ -3,6 +3,7 @@
 mod help;
 mod protocol;
 mod schemas;
+mod settings;
 mod showing;
 mod trace;
 mod validate;

@@ -6,8 +6,8 @@ use std::thread;
 use clap::{Args, ValueEnum};
 
 use super::TYPE_HELP;
+use super::settings::SettingsArgs;
 use super::showing::ShowingArgs;
-use crate::config::Settings;
 use crate::selectors::Selectors;
 use crate::source::Division;
 
@@ -48,13 +48,8 @@ pub(crate) struct ValidateArgs {
     #[arg(long = "map", value_name = "GLOB=NAME", value_parser = type_mapping)]
     pub(crate) maps: Vec<(String, String)>,
 
-    /// Read settings from FILE instead of looking for a tradespec.toml
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    pub(crate) config: Option<PathBuf>,
-
-    /// Read no settings
-    #[arg(long)]
-    pub(crate) no_config: bool,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
@@ -67,17 +62,6 @@ pub(crate) struct ValidateArgs {
 
     #[command(flatten)]
     pub(crate) selectors: Selectors,
-}
-
-impl ValidateArgs {
-    /// Where settings are read from.
-    pub(crate) fn settings(&self) -> Settings<'_> {
-        match &self.config {
-            Some(file) => Settings::File(file),
-            None if self.no_config => Settings::None,
-            None => Settings::Search(self.paths.first().map(PathBuf::as_path)),
-        }
-    }
 }
 
 /// How files are taken apart.
