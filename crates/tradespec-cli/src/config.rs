@@ -40,7 +40,7 @@ pub(crate) struct File {
     pub(crate) allow_null_clear: bool,
     /// Whether the message rules are checked, as they are where nothing is said.
     pub(crate) rules: Option<bool>,
-    pub(crate) fail_on: Option<Level>,
+    fail_on: Option<Level>,
     pub(crate) max_errors: Option<usize>,
     #[serde(default)]
     map: Vec<MapEntry>,
@@ -79,7 +79,7 @@ enum OneOrMore {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Level {
+enum Level {
     Error,
     Warning,
     Note,
@@ -221,6 +221,15 @@ impl Config {
         found.map(Some).map_err(|message| anyhow::anyhow!("{NAME}: protocol \"{name}\": {message}"))
     }
 
+    /// What a run fails on: errors, where the file says nothing.
+    pub(crate) fn fail_on(&self) -> anyhow::Result<FailOn> {
+        match self.file.fail_on {
+            Some(Level::Error) | None => Ok(FailOn::Error),
+            Some(Level::Warning) => Ok(FailOn::Warning),
+            Some(Level::Note | Level::Off) => bail!("{NAME}: fail_on is \"error\" or \"warning\""),
+        }
+    }
+
     /// What the mappings that fit, the first one first, say of the document at `path`.
     pub(crate) fn hint(&self, path: &Path) -> Hint {
         let fitting = || self.maps.iter().filter(|map| map.files.fit(path));
@@ -281,15 +290,6 @@ impl Level {
             Self::Warning => Some(Severity::Warning),
             Self::Note => Some(Severity::Note),
             Self::Off => None,
-        }
-    }
-
-    /// The level as a flag has it.
-    pub(crate) fn fail_on(self) -> anyhow::Result<FailOn> {
-        match self {
-            Self::Error => Ok(FailOn::Error),
-            Self::Warning => Ok(FailOn::Warning),
-            Self::Note | Self::Off => bail!("{NAME}: fail_on is \"error\" or \"warning\""),
         }
     }
 }

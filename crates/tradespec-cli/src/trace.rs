@@ -10,14 +10,15 @@ use anyhow::bail;
 use tradespec_schema::load;
 use tradespec_trace::recording::{self, Fault, Limits};
 use tradespec_trace::{Code, Tracer, timeline};
-use tradespec_validator::render::{Checked, Format, Totals, counted};
+use tradespec_validator::render::{Checked, Format, counted};
 use tradespec_validator::{Origin, Strictness};
 
-use crate::args::{FailOn, TraceArgs};
+use crate::args::TraceArgs;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::output::{Output, write_file};
 use crate::sinks::Sinks;
+use crate::tally::Tally;
 
 /// Stands for standard input and standard output.
 const DASH: &str = "-";
@@ -45,8 +46,7 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
         config: &config,
         tracer: Tracer::new(builder)?,
         sinks: Sinks::with(&arguments.showing, output, Format::renderer_of)?,
-        totals: Totals::default(),
-        max_errors: arguments.showing.max_errors.or(config.file.max_errors),
+        tally: Tally::new(arguments.showing.max_errors, arguments.fail_on, &config)?,
         limits: arguments
             .max_exchange_bytes
             .map_or_else(Limits::default, |exchange_bytes| Limits { exchange_bytes }),
@@ -54,24 +54,14 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     for path in &arguments.paths {
         run.file(path)?;
     }
-    let Run { tracer, mut sinks, totals, .. } = run;
-    sinks.finish(&totals)?;
+    let Run { tracer, mut sinks, tally, .. } = run;
+    sinks.finish(&tally.totals)?;
     drop(sinks);
     if let Some(target) = &arguments.timeline {
         write_timeline(target, &tracer.into_timelines(), output)?;
     }
     output.flush()?;
-    let fail_on = match (arguments.fail_on, config.file.fail_on) {
-        (Some(given), _) => given,
-        (None, Some(level)) => level.fail_on()?,
-        (None, None) => FailOn::Error,
-    };
-    let failed = totals.invalid > 0 || (fail_on == FailOn::Warning && totals.warnings > 0);
-    Ok(match totals.unreadable {
-        1.. => Exit::Input,
-        0 if failed => Exit::Invalid,
-        0 => Exit::Success,
-    })
+    Ok(tally.exit())
 }
 
 /// Whether something that a program reads goes to standard output.
@@ -85,15 +75,14 @@ struct Run<'a> {
     config: &'a Config,
     tracer: Tracer<'a>,
     sinks: Sinks<'a, Code>,
-    totals: Totals,
-    max_errors: Option<usize>,
+    tally: Tally,
     limits: Limits,
 }
 
 impl Run<'_> {
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = load::shown(path);
-        let before = (self.totals.documents, self.tracer.passed_over());
+        let before = (self.tally.totals.documents, self.tracer.passed_over());
         let mut reader: Box<dyn BufRead> = if path.as_os_str() == DASH {
             Box::new(BufReader::new(io::stdin()))
         } else {
@@ -116,7 +105,7 @@ impl Run<'_> {
         let passed_over = self.tracer.passed_over() - before.1;
         match read {
             Err(error) => self.unreadable(&name, path, &format!("cannot be read: {error}")),
-            Ok(passed) if self.totals.documents == before.0 => {
+            Ok(passed) if self.tally.totals.documents == before.0 => {
                 let found = match passed_over + passed.no_exchange {
                     0 => "no exchange in it".to_owned(),
                     others => {
@@ -147,16 +136,8 @@ impl Run<'_> {
     /// Counts an exchange and writes it, without the errors that are more than are to be shown.
     fn show(&mut self, path: &Path, checked: Checked<Code>) -> anyhow::Result<()> {
         let checked = self.config.adjust(path, checked);
-        let before = self.totals.errors;
-        self.totals.add(&checked);
-        match self.max_errors.filter(|most| self.totals.errors > *most) {
-            None => self.sinks.document(&checked),
-            Some(most) => {
-                let (limited, hidden) = checked.limited(most.saturating_sub(before));
-                self.totals.hidden += hidden;
-                self.sinks.document(&limited)
-            }
-        }
+        let shown = self.tally.count(checked);
+        self.sinks.document(&shown)
     }
 }
 
