@@ -14,7 +14,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 use tradespec_schema::{Protocol, Release, load};
 use tradespec_validator::render::Checked;
-use tradespec_validator::{Code, Diagnostic, Hint, Kind, Report, Rule, Severity};
+use tradespec_validator::{Diagnostic, Hint, Kind, Report, Rule, Severity};
 
 use crate::args::FailOn;
 
@@ -296,17 +296,20 @@ impl Level {
 
 /// A code whose weight may be changed.
 fn adjustable(text: &str) -> anyhow::Result<&'static str> {
-    let of_traces = tradespec_trace::Code::ALL.iter().map(|(code, _)| *code);
-    let code = of_traces.into_iter().find(|code| code.as_str() == text);
+    let mut known = tradespec_trace::Code::ALL.iter().map(|(code, _)| *code);
+    let code = match known.find(|code| code.as_str() == text) {
+        Some(code) => code,
+        // The error says which code is near.
+        None => tradespec_trace::Code::Message(text.parse().map_err(anyhow::Error::msg)?),
+    };
     let fixed = match code {
-        None => return Err(anyhow::Error::msg(text.parse::<Code>().err().unwrap_or_default())),
-        Some(tradespec_trace::Code::Message(code)) => code.is_input() || code.is_undecided(),
-        Some(code) => Kind::is_input(code),
+        tradespec_trace::Code::Message(code) => code.is_input() || code.is_undecided(),
+        code => code.is_input(),
     };
     if fixed {
         bail!("{text} cannot be changed: what has it was not checked; ignore the file instead");
     }
-    Ok(code.map(tradespec_trace::Code::as_str).unwrap_or_default())
+    Ok(code.as_str())
 }
 
 fn pattern(text: &str) -> anyhow::Result<Vec<String>> {
