@@ -29,10 +29,11 @@ Examples:
 
 /// Check JSON documents against their message types
 ///
-/// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is, is told by --type, by a mapping, by its "$schema", or else by its members. The extensions that it
-/// declares are active. Settings are read from the first tradespec.toml in this folder or one above it, or else in that
-/// of PATH or one above it; flags win over them. What is found goes to standard output, everything else to standard
-/// error. No value of a document is shown unless --show-values asks for it.
+/// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is,
+/// is told by --type, by a mapping, by its "$schema", or else by its members. The extensions that it declares are active.
+/// Settings are read from the first tradespec.toml in this folder or one above it, or else in that of PATH or one above
+/// it; flags win over them. What is found goes to standard output, everything else to standard error. No value of a
+/// document is shown unless --show-values asks for it.
 #[derive(Debug, Args)]
 #[command(after_help = VALIDATE_HELP)]
 pub(crate) struct ValidateArgs {
