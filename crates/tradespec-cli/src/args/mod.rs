@@ -1,6 +1,7 @@
 //! The command line: subcommands, flags, and their help texts.
 
 mod help;
+mod message;
 mod protocol;
 mod schemas;
 mod showing;
@@ -42,5 +43,4 @@ pub(crate) enum Command {
     Equal(EqualArgs),
     Trace(TraceArgs),
 }
-const TYPE_HELP: &str =
-    "Message type, such as CheckoutSession or delegate_payment.Error; `tradespec list types` names them";
+const TYPE_HELP: &str = "Message type, such as CheckoutSession or delegate_payment.Error, or a UCP capability, such as dev.ucp.shopping.checkout; `tradespec list types` names them";
