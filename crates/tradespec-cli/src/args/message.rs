@@ -1,44 +1,57 @@
-//! The flags that say which message of a type is meant: one set for every command that takes a type by its name.
+//! The flags that say which message of a type is meant.
 
 use clap::Args;
 use tradespec_schema::messages::Direction;
 use tradespec_schema::{ComposedSchema, Protocol, TypeId};
+use tradespec_validator::Builder;
 
-/// Which message of a type is meant. What of a UCP type is sent depends on who sends it and what for.
-#[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Message (UCP)")]
+/// Which message of a type is meant, where a protocol has several (UCP).
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Message")]
 pub(crate) struct MessageArgs {
-    /// The operation that the message is of, such as create
+    /// What the message asks for or answers, such as create, read, update or complete (UCP)
     #[arg(long, value_name = "NAME")]
-    operation: Option<String>,
+    pub(crate) operation: Option<String>,
 
-    /// The type as requests have it
+    /// The message is a request (UCP)
     #[arg(long, conflicts_with = "response")]
-    request: bool,
+    pub(crate) request: bool,
 
-    /// The type as responses have it
+    /// The message is a response (UCP)
     #[arg(long)]
-    response: bool,
+    pub(crate) response: bool,
 }
 
 impl MessageArgs {
-    /// The type of the message that `name` and the flags mean.
-    pub(crate) fn type_of(&self, composed: &ComposedSchema, name: &str) -> anyhow::Result<TypeId> {
-        let (direction, operation) = (self.direction(), self.operation.as_deref());
-        let says_nothing = direction.is_none() && operation.is_none();
-        if composed.protocol() == Protocol::Acp && !says_nothing {
-            anyhow::bail!(
-                "--operation, --request and --response are for --protocol ucp; a message of acp has a type of its own"
-            );
-        }
-        Ok(composed.message_named(name, direction, operation)?)
-    }
-
-    fn direction(&self) -> Option<Direction> {
+    /// Which way the message goes, where that is said.
+    pub(crate) fn direction(&self) -> Option<Direction> {
         match (self.request, self.response) {
             (true, _) => Some(Direction::Request),
             (_, true) => Some(Direction::Response),
             _ => None,
         }
+    }
+
+    /// The choice with what the flags say of messages.
+    pub(crate) fn apply<'c>(&self, mut builder: Builder<'c>) -> Builder<'c> {
+        if let Some(direction) = self.direction() {
+            builder = builder.direction(direction);
+        }
+        if let Some(operation) = &self.operation {
+            builder = builder.operation(operation);
+        }
+        builder
+    }
+
+    /// The type of the message that a type's name and the flags mean.
+    pub(crate) fn type_of(&self, composed: &ComposedSchema, name: &str) -> anyhow::Result<TypeId> {
+        let (direction, operation) = (self.direction(), self.operation.as_deref());
+        let says_nothing = direction.is_none() && operation.is_none();
+        if composed.protocol() == Protocol::Acp && !says_nothing {
+            anyhow::bail!(
+                "--operation, --request and --response are for --protocol ucp; in acp each message has a type of its own"
+            );
+        }
+        Ok(composed.message_named(name, direction, operation)?)
     }
 }

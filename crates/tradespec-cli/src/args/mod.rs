@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 use crate::exit;
 
 pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
+pub(crate) use message::MessageArgs;
 pub(crate) use protocol::{EqualArgs, NegotiateArgs};
 pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
 pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
@@ -43,4 +44,4 @@ pub(crate) enum Command {
     Equal(EqualArgs),
     Trace(TraceArgs),
 }
-const TYPE_HELP: &str = "Message type, such as CheckoutSession or delegate_payment.Error, or a UCP capability, such as dev.ucp.shopping.checkout; `tradespec list types` names them";
+const TYPE_HELP: &str = "Message type, such as CheckoutSession, delegate_payment.Error or dev.ucp.shopping.checkout; `tradespec list types` names them";
