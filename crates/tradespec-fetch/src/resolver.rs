@@ -6,11 +6,10 @@
 //!        addresses is not public, none is used.
 
 use std::io;
-use std::net::SocketAddr;
 
 use ureq::config::Config;
 use ureq::http::Uri;
-use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::NextTimeout;
 
 use crate::address::is_public;
@@ -18,31 +17,19 @@ use crate::address::is_public;
 /// What is said of a name that leads into a network that is not public.
 pub(crate) const NOT_PUBLIC: &str = "the host has an address that is not public";
 
+/// Checks what another resolver finds.
 #[derive(Debug)]
-pub(crate) struct PublicResolver {
-    inner: DefaultResolver,
-    allowed: fn(&SocketAddr) -> bool,
-}
+pub(crate) struct PublicOnly<R>(pub(crate) R);
 
-impl PublicResolver {
-    pub(crate) fn new() -> Self {
-        Self::allowing(|address| is_public(address.ip()))
-    }
-
-    pub(crate) fn allowing(allowed: fn(&SocketAddr) -> bool) -> Self {
-        Self { inner: DefaultResolver::default(), allowed }
-    }
-}
-
-impl Resolver for PublicResolver {
+impl<R: Resolver> Resolver for PublicOnly<R> {
     fn resolve(
         &self,
         uri: &Uri,
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.inner.resolve(uri, config, timeout)?;
-        if found.iter().all(self.allowed) {
+        let found = self.0.resolve(uri, config, timeout)?;
+        if found.iter().all(|address| is_public(address.ip())) {
             Ok(found)
         } else {
             Err(ureq::Error::Io(io::Error::other(NOT_PUBLIC)))

@@ -73,7 +73,7 @@ fn every_case_comes_out_as_expected() {
         seen.extend(codes["error"].as_str().map(str::to_owned));
     }
     assert!(cases > 100, "there are {cases}");
-    let failures = FailureCode::ALL.iter().map(|(_, code, _)| *code);
+    let failures = FailureCode::ALL.into_iter().map(FailureCode::as_str);
     let known = Reason::CODES.into_iter().chain(failures).chain([Negotiation::INCOMPATIBLE]);
     assert_eq!(seen, known.map(str::to_owned).collect(), "every reason and every error comes up");
 }
@@ -193,7 +193,7 @@ fn hosts_bind_as_published() {
 fn the_document_lists_every_reason_and_failure() {
     let page = fs::read_to_string(here("../../docs/profiles.md")).expect("the page is there");
     let listed = |code: &str| page.lines().filter(|line| line.starts_with(&format!("| `{code}` |"))).count();
-    let failures = FailureCode::ALL.iter().map(|(_, code, _)| *code);
+    let failures = FailureCode::ALL.into_iter().map(FailureCode::as_str);
     for code in Reason::CODES.into_iter().chain(failures).chain([Negotiation::INCOMPATIBLE]) {
         assert_eq!(listed(code), 1, "{code}");
     }

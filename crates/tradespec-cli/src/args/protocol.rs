@@ -105,7 +105,7 @@ fn profile_at(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 fn operation() -> impl TypedValueParser<Value = Operation> {
-    PossibleValuesParser::new(Operation::ALL.iter().map(|(_, name, _)| *name))
+    PossibleValuesParser::new(Operation::ALL.map(Operation::as_str))
         .try_map(|text| Operation::named(&text).ok_or("unknown operation"))
 }
 

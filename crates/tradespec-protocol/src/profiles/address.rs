@@ -49,7 +49,8 @@ pub fn profile_of_meta(meta: &Value) -> Result<String, Failure> {
 }
 
 fn checked(address: &str) -> Result<String, Failure> {
-    profile_address(address).map_err(|fault| invalid(format!("the address of the profile: {fault}")))
+    let url = profile_address(address);
+    url.map(String::from).map_err(|fault| invalid(format!("the address of the profile: {fault}")))
 }
 
 fn invalid(message: impl Into<String>) -> Failure {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use url::{Host, Url};
 
-/// Why an address does not show that its owner speaks for a name.
+/// Why an address does not show that its owner speaks for a name, or why no profile is read from it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum AuthorityFault {
@@ -29,10 +29,12 @@ pub enum AuthorityFault {
     },
 }
 
+impl std::error::Error for AuthorityFault {}
+
 impl fmt::Display for AuthorityFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoUrl => f.write_str("it is no address; an https address on the owner's domain would do"),
+            Self::NoUrl => f.write_str("it is no address; an https address on a domain would do"),
             Self::NotHttps => f.write_str("it is not an https address"),
             Self::UserInfo => {
                 f.write_str("it carries a user or a password; an address without them would do")
@@ -85,8 +87,17 @@ fn domain(url: &Url) -> Result<String, AuthorityFault> {
     Ok(host.to_owned())
 }
 
-/// An address that a profile may be read from, in ASCII.
-pub(crate) fn profile_address(address: &str) -> Result<String, AuthorityFault> {
+/// An address that a profile may be read from: https, on a domain, without a user.
+///
+/// ```
+/// use tradespec_protocol::profiles::{AuthorityFault, profile_address};
+///
+/// assert_eq!(profile_address("https://bücher.example")?.as_str(), "https://xn--bcher-kva.example/");
+/// assert_eq!(profile_address("https://127.0.0.1/ucp"), Err(AuthorityFault::Address));
+/// # Ok::<(), AuthorityFault>(())
+/// ```
+pub fn profile_address(address: &str) -> Result<Url, AuthorityFault> {
     let url = Url::parse(address).map_err(|_| AuthorityFault::NoUrl)?;
-    domain(&url).map(|_| url.to_string())
+    domain(&url)?;
+    Ok(url)
 }

@@ -103,7 +103,7 @@ fn nearly(business: &Declared, platform: &Declared) -> Option<Reason> {
 
 /// Drops every extension that leads to no root: those whose parents are all missing, and what is left of rings.
 fn prune<'p>(chosen: &mut Chosen<'p>, reasons: &mut Reasons<'p>) {
-    let rooted = reachable(chosen, |_, entry| entry.extends.is_empty());
+    let rooted = rooted(chosen);
     let mut lost: Chosen<'p> = Chosen::new();
     chosen.retain(|name, entry| {
         let keep = rooted.contains(name);
@@ -120,11 +120,11 @@ fn prune<'p>(chosen: &mut Chosen<'p>, reasons: &mut Reasons<'p>) {
     }
 }
 
-/// What starts so, and everything that extends it, over any number of steps.
-pub(crate) fn reachable<'p>(chosen: &Chosen<'p>, starts: impl Fn(&str, &Entry) -> bool) -> BTreeSet<&'p str> {
+/// The roots, and everything that extends one of them, over any number of steps.
+fn rooted<'p>(chosen: &Chosen<'p>) -> BTreeSet<&'p str> {
     let children = children(chosen);
     let mut waiting: Vec<&str> =
-        chosen.iter().filter(|(name, entry)| starts(name, entry)).map(|(name, _)| *name).collect();
+        chosen.iter().filter(|(_, entry)| entry.extends.is_empty()).map(|(name, _)| *name).collect();
     let mut reached: BTreeSet<&str> = waiting.iter().copied().collect();
     while let Some(name) = waiting.pop() {
         for child in children.get(name).into_iter().flatten() {

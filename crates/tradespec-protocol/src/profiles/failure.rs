@@ -28,29 +28,29 @@ pub enum FailureCode {
 }
 
 impl FailureCode {
-    /// Each code as it is written, and its HTTP status.
-    pub const ALL: [(Self, &'static str, u16); 4] = [
-        (Self::InvalidProfileUrl, "invalid_profile_url", 400),
-        (Self::ProfileUnreachable, "profile_unreachable", 424),
-        (Self::ProfileMalformed, "profile_malformed", 422),
-        (Self::VersionUnsupported, "version_unsupported", 422),
-    ];
-
-    fn row(self) -> (&'static str, u16) {
-        let row = Self::ALL.iter().find(|(code, ..)| *code == self);
-        row.map_or(("profile_malformed", 422), |(_, text, status)| (text, *status))
-    }
+    /// Every code.
+    pub const ALL: [Self; 4] =
+        [Self::InvalidProfileUrl, Self::ProfileUnreachable, Self::ProfileMalformed, Self::VersionUnsupported];
 
     /// The code as it is written.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        self.row().0
+        match self {
+            Self::InvalidProfileUrl => "invalid_profile_url",
+            Self::ProfileUnreachable => "profile_unreachable",
+            Self::ProfileMalformed => "profile_malformed",
+            Self::VersionUnsupported => "version_unsupported",
+        }
     }
 
     /// The HTTP status.
     #[must_use]
     pub fn http_status(self) -> u16 {
-        self.row().1
+        match self {
+            Self::InvalidProfileUrl => 400,
+            Self::ProfileUnreachable => 424,
+            Self::ProfileMalformed | Self::VersionUnsupported => 422,
+        }
     }
 }
 

@@ -26,7 +26,7 @@ mod report;
 mod version;
 
 pub use address::{profile_of_header, profile_of_meta};
-pub use authority::{AuthorityFault, bind};
+pub use authority::{AuthorityFault, bind, profile_address};
 pub use entry::{Entry, Range, Requires};
 pub use failure::{Failure, FailureCode, MCP_DISCOVERY};
 pub use form::Kind;

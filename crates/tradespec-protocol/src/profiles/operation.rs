@@ -18,12 +18,28 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Each operation as it is written, and the root capability that it is about.
-    pub const ALL: [(Self, &'static str, &'static str); 3] = [
-        (Self::Checkout, "checkout", "dev.ucp.shopping.checkout"),
-        (Self::Cart, "cart", "dev.ucp.shopping.cart"),
-        (Self::Order, "order", "dev.ucp.shopping.order"),
-    ];
+    /// Every operation.
+    pub const ALL: [Self; 3] = [Self::Checkout, Self::Cart, Self::Order];
+
+    /// The operation as it is written.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkout => "checkout",
+            Self::Cart => "cart",
+            Self::Order => "order",
+        }
+    }
+
+    /// The root capability that it is about.
+    #[must_use]
+    pub fn root(self) -> &'static str {
+        match self {
+            Self::Checkout => "dev.ucp.shopping.checkout",
+            Self::Cart => "dev.ucp.shopping.cart",
+            Self::Order => "dev.ucp.shopping.order",
+        }
+    }
 
     /// The operation that is written so.
     ///
@@ -35,18 +51,12 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, name, _)| *name == text).map(|(operation, ..)| *operation)
-    }
-
-    /// Whether a root capability is what this operation is about.
-    pub(crate) fn is_about(self, name: &str) -> bool {
-        Self::ALL.iter().any(|(operation, _, root)| *operation == self && *root == name)
+        Self::ALL.into_iter().find(|operation| operation.as_str() == text)
     }
 }
 
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = Self::ALL.iter().find(|(operation, ..)| operation == self);
-        f.write_str(row.map_or("", |(_, name, _)| name))
+        f.write_str(self.as_str())
     }
 }

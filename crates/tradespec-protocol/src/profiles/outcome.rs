@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use tradespec_schema::Release;
 
-use super::choose::{self, Chosen};
+use super::choose::{Chosen, choose};
 use super::entry::{Entry, spec_elsewhere};
 use super::failure::{Failure, with_continue_url};
 use super::form::Kind;
@@ -72,7 +72,7 @@ pub fn negotiate(
 ) -> Result<Negotiation, Failure> {
     let business = version::agree(business, platform, reader)?;
     let protocol_version = platform.version().clone();
-    let (chosen, reasons) = choose::choose(&business, platform, &protocol_version);
+    let (chosen, reasons) = choose(&business, platform, &protocol_version);
     let capability =
         |(name, reason): (&str, Reason)| Dropped { name: name.to_owned(), kind: Kind::Capability, reason };
     let mut dropped: Vec<_> = reasons.into_iter().map(capability).collect();
@@ -100,12 +100,15 @@ impl Negotiation {
     }
 
     /// The names of the capabilities that a response to this operation lists: the root that it is about, and what
-    /// extends it, over any number of steps.
+    /// extends that root itself.
     #[must_use]
     pub fn response(&self, operation: Operation) -> Vec<&str> {
-        let active: Chosen<'_> = self.active.iter().map(|(name, entry)| (name.as_str(), entry)).collect();
-        let root = |name: &str, entry: &Entry| entry.extends.is_empty() && operation.is_about(name);
-        choose::reachable(&active, root).into_iter().collect()
+        let root = operation.root();
+        if self.active.get(root).is_none_or(|entry| !entry.extends.is_empty()) {
+            return Vec::new();
+        }
+        let listed = self.active.iter().filter(|(name, entry)| *name == root || entry.extends.contains(root));
+        listed.map(|(name, _)| name.as_str()).collect()
     }
 
     /// The body that says that nothing is in common, and where the buyer can go on by hand.

@@ -14,7 +14,7 @@ pub trait ProfileReader {
 /// Why a profile was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadFailure {
-    pub(crate) code: FailureCode,
+    code: FailureCode,
     message: String,
 }
 
