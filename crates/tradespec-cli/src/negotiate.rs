@@ -1,6 +1,8 @@
 //! `tradespec negotiate`
 
 mod acp;
+#[cfg(feature = "fetch")]
+mod fetch;
 mod ucp;
 
 use std::io::{self, Write};
@@ -25,6 +27,8 @@ pub(crate) fn run(arguments: &NegotiateArgs, output: &mut Output) -> anyhow::Res
         ("--business", ucp.business.is_some()),
         ("--platform", ucp.platform.is_some()),
         ("--profile", !ucp.profiles.is_empty()),
+        #[cfg(feature = "fetch")]
+        ("--fetch", ucp.fetch),
         ("--operation", ucp.operation.is_some()),
     ];
     match protocol {

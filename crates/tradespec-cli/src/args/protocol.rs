@@ -91,6 +91,11 @@ pub(crate) struct UcpArgs {
     #[arg(long = "profile", value_name = "URI=FILE", value_parser = profile_at)]
     pub(crate) profiles: Vec<(String, PathBuf)>,
 
+    /// Read a profile that no --profile gives from its address, over https
+    #[cfg(feature = "fetch")]
+    #[arg(long)]
+    pub(crate) fetch: bool,
+
     /// Say which active capabilities a response to this operation lists
     #[arg(long, value_name = "OPERATION", value_parser = operation())]
     pub(crate) operation: Option<Operation>,

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use tradespec_protocol::profiles::{
-    Failure, FailureCode, Kind, MCP_DISCOVERY, MOST_BYTES, Negotiation, Operation, Profile, Profiles, Report,
-    negotiate,
+    Failure, FailureCode, Kind, MCP_DISCOVERY, MOST_BYTES, Negotiation, Operation, Profile, ProfileReader,
+    Profiles, Report, negotiate,
 };
 use tradespec_schema::load;
 
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &UcpArgs, format: ListFormat, output: &mut Output) 
         .iter()
         .map(|(uri, file)| Ok((uri.clone(), bytes(file)?)))
         .collect::<anyhow::Result<_>>()?;
-    let result = outcome(&business, &platform, &profiles);
+    let result = outcome(&business, &platform, &*reader(arguments, profiles));
     match format {
         ListFormat::Text => text(result.as_ref(), arguments.operation, output)?,
         ListFormat::Json => {
@@ -56,8 +56,20 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn outcome(business: &[u8], platform: &[u8], profiles: &Profiles) -> Result<Negotiation, Failure> {
-    negotiate(&profile(business, "business")?, &profile(platform, "platform")?, profiles)
+/// Where other profiles are read: the files that are given.
+#[cfg(not(feature = "fetch"))]
+fn reader(_: &UcpArgs, given: Profiles) -> Box<dyn ProfileReader> {
+    Box::new(given)
+}
+
+/// Where other profiles are read: the files that are given, and their addresses if that is asked for.
+#[cfg(feature = "fetch")]
+fn reader(arguments: &UcpArgs, given: Profiles) -> Box<dyn ProfileReader> {
+    if arguments.fetch { Box::new(super::fetch::Fetching::new(given)) } else { Box::new(given) }
+}
+
+fn outcome(business: &[u8], platform: &[u8], reader: &dyn ProfileReader) -> Result<Negotiation, Failure> {
+    negotiate(&profile(business, "business")?, &profile(platform, "platform")?, reader)
 }
 
 fn profile(bytes: &[u8], party: &str) -> Result<Profile, Failure> {
