@@ -156,6 +156,8 @@ proptest! {
         prop_assert_eq!(dropped.len(), negotiation.dropped.len(), "each is dropped once");
         prop_assert_eq!(active.union(&dropped).copied().collect::<BTreeSet<_>>(), declared);
         for (name, entry) in &negotiation.active {
+            let bound = entry.schema.as_ref().is_none_or(|schema| bind(schema, name).is_ok());
+            prop_assert!(bound, "{name} is its owner's");
             for side in [&ours, &theirs] {
                 let has = side.entries(Kind::Capability).any(|(other, entries)| {
                     other == name && entries.iter().any(|other| other.version == entry.version)

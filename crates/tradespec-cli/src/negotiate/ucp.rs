@@ -10,6 +10,7 @@ use tradespec_protocol::profiles::{
     Profiles, Report, negotiate,
 };
 use tradespec_schema::load;
+use tradespec_validator::render::printable;
 
 use super::section;
 use crate::args::{ListFormat, UcpArgs};
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &UcpArgs, format: ListFormat, output: &mut Output) 
             serde_json::to_writer_pretty(&mut *output, &report)?;
             writeln!(output)?;
             if let Err(failure) = &result {
-                output::complain(failure.message());
+                output::complain(&printable(failure.message()));
             }
         }
     }
@@ -89,7 +90,7 @@ fn text(
             let code = failure.code();
             writeln!(output, "no negotiation (ucp)")?;
             writeln!(output, "  {code}: HTTP {}, MCP {MCP_DISCOVERY}", code.http_status())?;
-            writeln!(output, "  {}", failure.message())?;
+            writeln!(output, "  {}", printable(failure.message()))?;
             if code == FailureCode::ProfileUnreachable {
                 writeln!(output, "  give the file of that profile with --profile URI=FILE")?;
             }
@@ -123,13 +124,12 @@ fn explain(negotiation: &Negotiation, operation: Option<Operation>, output: &mut
     }
     let dropped = negotiation.dropped.iter().map(|dropped| {
         // A name is whatever the profile says; it must not steer the terminal.
-        let name = dropped.name.escape_debug().to_string();
+        let name = printable(&dropped.name);
         let what =
             if dropped.kind == Kind::Capability { String::new() } else { format!("{}, ", dropped.kind) };
         vec![name, format!("{what}{}", dropped.reason)]
     });
     section("dropped", &dropped.collect::<Vec<_>>(), output)?;
-    let notes =
-        negotiation.notes.iter().map(|note| vec![note.name.escape_debug().to_string(), note.message.clone()]);
+    let notes = negotiation.notes.iter().map(|note| vec![printable(&note.name), note.message.clone()]);
     section("notes", &notes.collect::<Vec<_>>(), output)
 }
