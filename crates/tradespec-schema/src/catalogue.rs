@@ -99,12 +99,12 @@ impl Catalogue {
         match origin {
             Origin::Folder(folder) => folder.load(),
             Origin::Embedded(folder) => {
-                let json = folder.files().filter(|file| file.path().extension().is_some_and(|e| e == "json"));
-                let files = json.map(|file| {
-                    let name = file.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-                    Ok((name, embedded_text(file.path())?.to_owned()))
+                let mut files = Vec::new();
+                texts_below(folder, &mut |path, text| {
+                    let name = path.strip_prefix(folder.path()).unwrap_or(path);
+                    files.push((load::shown(name), text.to_owned()));
                 });
-                SchemaSet::from_files(protocol, release.clone(), files.collect::<Result<Vec<_>, Error>>()?)
+                SchemaSet::from_files(protocol, release.clone(), files)
             }
         }
     }
@@ -112,7 +112,8 @@ impl Catalogue {
     /// Every extension that can be composed into a release: its core ones, then those of third parties.
     pub fn extensions(&self, index: &Index) -> Result<Vec<Extension>, Error> {
         let mut extensions = Extension::core(index)?;
-        extensions.extend(self.extensions.iter().cloned());
+        let protocol = index.protocol();
+        extensions.extend(self.extensions.iter().filter(|other| other.protocol() == protocol).cloned());
         Ok(extensions)
     }
 }
@@ -125,17 +126,22 @@ impl Catalogue {
 /// ```
 #[must_use]
 pub fn embedded_files() -> Vec<(String, &'static str)> {
-    fn files(folder: &'static Dir<'static>, found: &mut Vec<(String, &'static str)>) {
-        for file in folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "json")) {
-            let path = load::shown(&Path::new("schemas").join(file.path()));
-            found.extend(file.contents_utf8().map(|text| (path, text)));
-        }
-        folder.dirs().for_each(|folder| files(folder, found));
-    }
     let mut found = Vec::new();
-    files(&EMBEDDED, &mut found);
+    texts_below(&EMBEDDED, &mut |path, text| {
+        found.push((load::shown(&Path::new("schemas").join(path)), text));
+    });
     found.sort();
     found
+}
+
+/// The `.json` files of a built-in folder and of the folders in it.
+fn texts_below(folder: &'static Dir<'static>, found: &mut impl FnMut(&'static Path, &'static str)) {
+    for file in folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "json")) {
+        if let Some(text) = file.contents_utf8() {
+            found(file.path(), text);
+        }
+    }
+    folder.dirs().for_each(|folder| texts_below(folder, found));
 }
 
 fn embedded_text(path: &Path) -> Result<&'static str, Error> {

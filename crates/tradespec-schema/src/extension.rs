@@ -16,7 +16,7 @@ use crate::index::Index;
 use crate::load;
 use crate::point::{self, ExtensionPoint};
 use crate::pointer::Pointer;
-use crate::protocol::Release;
+use crate::protocol::{Protocol, Release};
 use crate::set::SchemaFile;
 
 /// An extension that can be composed into a release.
@@ -202,6 +202,12 @@ impl Extension {
     #[must_use]
     pub fn id(&self) -> &ExtensionId {
         &self.id
+    }
+
+    /// The protocol that it extends: in ACP extensions extend fields, in UCP capabilities.
+    #[must_use]
+    pub fn protocol(&self) -> Protocol {
+        if self.parents.is_empty() { Protocol::Acp } else { Protocol::Ucp }
     }
 
     /// The fields it adds, as its declaration lists them.

@@ -86,7 +86,7 @@ impl Index {
     }
 
     /// The same release with the documents of these extensions, where they have documents of their own.
-    pub fn with_documents<'e>(
+    pub(crate) fn with_documents<'e>(
         &self,
         extensions: impl IntoIterator<Item = &'e Extension>,
     ) -> Result<Self, Error> {

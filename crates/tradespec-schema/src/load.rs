@@ -1,8 +1,9 @@
 //! Finding releases in a folder and reading their files.
 //!
-//! Three layouts are read: Tradespec's own (`acp/<date>/schema.*.json`), the published repository's
-//! (`spec/<date>/json-schema/*.json`), and the mix of both (`acp/<date>/json-schema/*.json`). A folder that is
-//! itself one release works too, if its name is the date.
+//! Three layouts are read for ACP: Tradespec's own (`acp/<date>/schema.*.json`), the published repository's
+//! (`spec/<date>/json-schema/*.json`), and the mix of both (`acp/<date>/json-schema/*.json`). UCP's releases are trees of
+//! files (`ucp/<date>/schemas/**/*.json`, `ucp/<date>/discovery/*.json`). A folder that is itself one release works
+//! too, if its name is the date; one that has a folder `schemas` is a release of UCP.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,9 @@ use crate::error::{Code, Error, Place};
 use crate::extension::{Extension, SchemaMap};
 use crate::protocol::{Protocol, Release};
 use crate::set::SchemaSet;
+
+/// The folder that a release of UCP has, and one of ACP has not.
+const TREE: &str = "schemas";
 
 /// A release that stands in a folder; not read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,18 +30,18 @@ pub struct ReleaseFolder {
 /// The releases below `root`, by protocol and date, oldest first.
 pub fn releases(root: &Path) -> Result<Vec<ReleaseFolder>, Error> {
     if let Some(release) = release_of(root) {
-        return Ok(vec![ReleaseFolder { protocol: Protocol::Acp, release, folder: json_folder(root) }]);
+        let protocol = if root.join(TREE).is_dir() { Protocol::Ucp } else { Protocol::Acp };
+        return Ok(vec![ReleaseFolder { protocol, release, folder: json_folder(root) }]);
     }
     let mut found = Vec::new();
-    for protocol in Protocol::ALL {
-        for base in [root.join(protocol.as_str()), root.join("spec")] {
-            if !base.is_dir() {
-                continue;
-            }
-            for folder in entries(&base)? {
-                if let Some(release) = release_of(&folder) {
-                    found.push(ReleaseFolder { protocol, release, folder: json_folder(&folder) });
-                }
+    let bases = Protocol::ALL.map(|protocol| (protocol, root.join(protocol.as_str())));
+    for (protocol, base) in bases.into_iter().chain([(Protocol::Acp, root.join("spec"))]) {
+        if !base.is_dir() {
+            continue;
+        }
+        for folder in entries(&base)? {
+            if let Some(release) = release_of(&folder) {
+                found.push(ReleaseFolder { protocol, release, folder: json_folder(&folder) });
             }
         }
     }
@@ -45,8 +49,8 @@ pub fn releases(root: &Path) -> Result<Vec<ReleaseFolder>, Error> {
         return Err(Error::new(
             Code::NoRelease,
             Place::file(shown(root)),
-            "no release found; expected acp/<date>/schema.*.json, acp/<date>/json-schema/*.json or \
-             spec/<date>/json-schema/*.json",
+            "no release found; expected acp/<date>/schema.*.json, acp/<date>/json-schema/*.json, \
+             spec/<date>/json-schema/*.json or ucp/<date>/schemas/**/*.json",
         ));
     }
     found.sort_by(|a, b| (a.protocol, &a.release, &a.folder).cmp(&(b.protocol, &b.release, &b.folder)));
@@ -58,12 +62,23 @@ impl ReleaseFolder {
     /// Reads the release's schema files.
     pub fn load(&self) -> Result<SchemaSet, Error> {
         let mut files = Vec::new();
-        for path in entries(&self.folder)? {
-            if path.extension().is_some_and(|extension| extension == "json") && path.is_file() {
-                files.push((file_name(&path), read(&path)?));
+        self.read(&self.folder, &mut files)?;
+        SchemaSet::from_files(self.protocol, self.release.clone(), files)
+    }
+
+    /// Reads the files of `folder`, and of the folders in it where releases are trees. A link to a folder is not followed:
+    /// it might lead back.
+    fn read(&self, folder: &Path, files: &mut Vec<(String, String)>) -> Result<(), Error> {
+        for path in entries(folder)? {
+            if path.is_dir() {
+                if self.protocol == Protocol::Ucp && !path.is_symlink() {
+                    self.read(&path, files)?;
+                }
+            } else if path.extension().is_some_and(|extension| extension == "json") && path.is_file() {
+                files.push((shown(path.strip_prefix(&self.folder).unwrap_or(&path)), read(&path)?));
             }
         }
-        SchemaSet::from_files(self.protocol, self.release.clone(), files)
+        Ok(())
     }
 }
 
@@ -127,8 +142,4 @@ fn release_of(folder: &Path) -> Option<Release> {
 fn json_folder(release: &Path) -> PathBuf {
     let published = release.join("json-schema");
     if published.is_dir() { published } else { release.to_owned() }
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -13,6 +13,10 @@ use crate::protocol::Protocol;
 pub struct Operation {
     /// Method and path, such as `POST /carts`.
     pub name: &'static str,
+    /// The MCP tool that does the same, such as `create_cart`, where the protocol has tools.
+    pub tool: Option<&'static str>,
+    /// What annotations call it, such as `create`, where the protocol's schemas have annotations.
+    pub action: Option<&'static str>,
     /// The type of the request's body, where it has one.
     pub request: Option<&'static str>,
     /// The status of a response that reports success, where the protocol says which.
@@ -52,7 +56,7 @@ impl fmt::Display for Direction {
 pub fn operations(protocol: Protocol) -> &'static [Operation] {
     match protocol {
         Protocol::Acp => ACP,
-        Protocol::Ucp => &[],
+        Protocol::Ucp => UCP,
     }
 }
 
@@ -100,7 +104,7 @@ const fn operation(
     success: Option<u16>,
     response: Option<&'static str>,
 ) -> Operation {
-    Operation { name, request, success, response }
+    Operation { name, tool: None, action: None, request, success, response }
 }
 
 /// A response of any operation that reports a failure.
@@ -171,4 +175,81 @@ const ACP: &[Operation] = &[
     operation(FAILURE, None, None, Some("delegate_payment.Error")),
     operation(FAILURE, None, None, Some("delegate_authentication.Error")),
     operation(FAILURE, None, None, Some("feed.Error")),
+];
+
+/// An operation of UCP that is also a tool.
+const fn action(
+    (name, tool, action): (&'static str, &'static str, &'static str),
+    request: Option<&'static str>,
+    success: u16,
+    response: &'static str,
+) -> Operation {
+    Operation {
+        name,
+        tool: Some(tool),
+        action: Some(action),
+        request,
+        success: Some(success),
+        response: Some(response),
+    }
+}
+
+const UCP_CHECKOUT: &str = "shopping/checkout.Checkout";
+const UCP_CART: &str = "shopping/cart.Cart";
+
+/// Source: UCP, the HTTP and MCP bindings of the shopping service. The types of requests are those that composition makes
+/// of a type for an operation: `CheckoutCreateRequest` is what of a `Checkout` is sent to create one.
+const UCP: &[Operation] = &[
+    action(
+        ("POST /checkout-sessions", "create_checkout", "create"),
+        Some("shopping/checkout.CheckoutCreateRequest"),
+        201,
+        UCP_CHECKOUT,
+    ),
+    action(("GET /checkout-sessions/{id}", "get_checkout", "read"), None, 200, UCP_CHECKOUT),
+    action(
+        ("PUT /checkout-sessions/{id}", "update_checkout", "update"),
+        Some("shopping/checkout.CheckoutUpdateRequest"),
+        200,
+        UCP_CHECKOUT,
+    ),
+    action(
+        ("POST /checkout-sessions/{id}/complete", "complete_checkout", "complete"),
+        Some("shopping/checkout.CheckoutCompleteRequest"),
+        200,
+        UCP_CHECKOUT,
+    ),
+    action(("POST /checkout-sessions/{id}/cancel", "cancel_checkout", "cancel"), None, 200, UCP_CHECKOUT),
+    action(("POST /carts", "create_cart", "create"), Some("shopping/cart.CartCreateRequest"), 201, UCP_CART),
+    action(("GET /carts/{id}", "get_cart", "read"), None, 200, UCP_CART),
+    action(
+        ("PUT /carts/{id}", "update_cart", "update"),
+        Some("shopping/cart.CartUpdateRequest"),
+        200,
+        UCP_CART,
+    ),
+    action(("POST /carts/{id}/cancel", "cancel_cart", "cancel"), None, 200, UCP_CART),
+    action(
+        ("POST /catalog/search", "search_catalog", "search"),
+        Some("shopping/catalog_search.search_request"),
+        200,
+        "shopping/catalog_search.search_response",
+    ),
+    action(
+        ("POST /catalog/lookup", "lookup_catalog", "lookup"),
+        Some("shopping/catalog_lookup.lookup_request"),
+        200,
+        "shopping/catalog_lookup.lookup_response",
+    ),
+    action(
+        ("POST /catalog/product", "get_product", "get_product"),
+        Some("shopping/catalog_lookup.get_product_request"),
+        200,
+        "shopping/catalog_lookup.get_product_response",
+    ),
+    action(("GET /orders/{id}", "get_order", "read"), None, 200, "shopping/order.Order"),
+    // News of an order goes the other way, from the business to the platform, and holds what the business would answer.
+    operation("an order event", None, None, Some("shopping/order.Order")),
+    operation("GET /.well-known/ucp", None, Some(200), Some("discovery/profile_schema.ProfileSchema")),
+    operation("any operation that fails", None, None, Some("shopping/types/error_response.ErrorResponse")),
 ];

@@ -49,6 +49,13 @@ impl Pointer {
         &self.0
     }
 
+    /// Whether this is the place of a schema that another one includes: an element of its `allOf`.
+    pub(crate) fn is_branch(&self) -> bool {
+        let mut last = self.0.rsplit('/');
+        let number = last.next().unwrap_or_default();
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && last.next() == Some("allOf")
+    }
+
     /// The segments, unescaped, outermost first.
     pub fn segments(&self) -> impl Iterator<Item = String> {
         self.0.split('/').skip(1).map(|segment| segment.replace("~1", "/").replace("~0", "~"))

@@ -16,9 +16,8 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// Every protocol that all stages know, in the order in which they are listed. UCP's schemas are loaded, indexed and
-    /// resolved, and that is all that is done with them.
-    pub const ALL: [Self; 1] = [Self::Acp];
+    /// Every protocol, in the order in which they are listed.
+    pub const ALL: [Self; 2] = [Self::Acp, Self::Ucp];
 
     /// The lower-case name that folders, flags and outputs use.
     #[must_use]

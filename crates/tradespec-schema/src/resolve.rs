@@ -12,7 +12,7 @@
 //! Source: UCP, schema annotations: `omit`, `required` and `optional`, for every operation or by operation; a `transition`
 //! counts as what it starts `from`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -37,12 +37,13 @@ impl Variant {
     pub fn new(direction: Direction, operation: impl Into<String>) -> Self {
         Self { direction, operation: operation.into() }
     }
+}
 
-    fn annotation(&self) -> &'static str {
-        match self.direction {
-            Direction::Request => REQUEST,
-            Direction::Response => RESPONSE,
-        }
+/// The annotation that messages of a direction go by.
+fn annotation(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Request => REQUEST,
+        Direction::Response => RESPONSE,
     }
 }
 
@@ -52,7 +53,8 @@ const RESPONSE: &str = "ucp_response";
 const ANNOTATIONS: [&str; 3] = [REQUEST, RESPONSE, "ucp_shared_request"];
 
 /// What stands beside a file's own schema and is no part of it: what the file is, and its definitions.
-const OF_THE_FILE: [&str; 7] = ["$schema", "$id", "$comment", "$defs", "name", "version", "embedded"];
+const OF_THE_FILE: [&str; 8] =
+    ["$schema", "$id", "$comment", "$defs", "name", "version", "embedded", "requires"];
 
 /// What an annotation says of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +154,7 @@ fn presence(said: &Value) -> Option<Presence> {
 fn apply(schema: &mut Map<String, Value>, variant: &Variant) {
     let mut said = Vec::new();
     for (name, member) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-        let annotation = member.get(variant.annotation());
+        let annotation = member.get(annotation(variant.direction));
         let of_operation = annotation.and_then(|said| match said {
             Value::Object(by_operation) if !is_transition(said) => by_operation.get(&variant.operation),
             said => Some(said),
@@ -181,6 +183,28 @@ fn apply(schema: &mut Map<String, Value>, variant: &Variant) {
     }
 }
 
+/// The operations that annotations of a direction name; none at all where there is no such annotation.
+pub(crate) fn annotated_operations(index: &Index, direction: Direction) -> Option<BTreeSet<String>> {
+    let annotation = annotation(direction);
+    let mut found = None;
+    for root in index.files.values() {
+        walk::each(root, &Pointer::root(), &mut |_, schema| {
+            for member in
+                schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::values)
+            {
+                let Some(said) = member.get(annotation) else { continue };
+                let operations: &mut BTreeSet<String> = found.get_or_insert_default();
+                if let Value::Object(by_operation) = said
+                    && !is_transition(said)
+                {
+                    operations.extend(by_operation.keys().cloned());
+                }
+            }
+        });
+    }
+    found
+}
+
 /// Moves the schema that a whole file is into the file's `$defs`, and has every reference lead there.
 fn define_roots(files: &mut BTreeMap<String, Value>) {
     let mut moved = BTreeMap::new();
@@ -188,10 +212,7 @@ fn define_roots(files: &mut BTreeMap<String, Value>) {
         let Some(members) = root.as_object_mut() else { continue };
         let name = type_name(file);
         let is_taken = members.get("$defs").is_some_and(|defs| defs.get(&name).is_some());
-        let is_schema = members
-            .keys()
-            .any(|keyword| !OF_THE_FILE.contains(&keyword.as_str()) && !is_description(keyword));
-        if !is_schema || is_taken {
+        if !has_body(members) || is_taken {
             continue;
         }
         let (of_the_file, body): (Map<_, _>, Map<_, _>) = std::mem::take(members)
@@ -223,8 +244,10 @@ fn is_in_definitions(target: &Location) -> bool {
     target.pointer.segments().next().as_deref() == Some("$defs")
 }
 
-fn is_description(keyword: &str) -> bool {
-    matches!(keyword, "title" | "description")
+/// Whether a whole file is a schema, beside the definitions that it has.
+pub(crate) fn has_body(members: &Map<String, Value>) -> bool {
+    let is_description = |keyword: &str| matches!(keyword, "title" | "description");
+    members.keys().any(|keyword| !OF_THE_FILE.contains(&keyword.as_str()) && !is_description(keyword))
 }
 
 /// `LineItem` for `schemas/shopping/types/line_item.json`.

@@ -93,8 +93,8 @@ fn a_folder_without_a_release_says_what_was_expected() {
     assert!(error.has(Code::NoRelease));
     assert_eq!(
         text(&error, root.path()),
-        "ROOT: no release found; expected acp/<date>/schema.*.json, acp/<date>/json-schema/*.json or \
-         spec/<date>/json-schema/*.json [no-release]"
+        "ROOT: no release found; expected acp/<date>/schema.*.json, acp/<date>/json-schema/*.json, \
+         spec/<date>/json-schema/*.json or ucp/<date>/schemas/**/*.json [no-release]"
     );
 }
 

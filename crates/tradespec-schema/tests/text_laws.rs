@@ -143,7 +143,9 @@ proptest! {
     #[test]
     fn paths_are_accepted_as_rfc_9535_says(pieces in vec(select(PIECES), 0..6)) {
         let path = pieces.concat();
-        match (path.parse::<ExtensionPoint>(), JsonPath::parse(&path)) {
+        // The other parser does not read a surrogate pair where one name of several bytes may stand; RFC 9535 does (2.3.1.1).
+        let in_one = path.replace("\\ud83d\\ude00", "\u{1f600}");
+        match (path.parse::<ExtensionPoint>(), JsonPath::parse(&in_one)) {
             (Ok(_), theirs) => prop_assert!(theirs.is_ok(), "{:?} is no JSONPath: {:?}", path, theirs),
             (Err(ours), Ok(_)) => {
                 let form = NOT_OF_OUR_FORM.iter().any(|form| ours.to_string().contains(form));

@@ -11,6 +11,7 @@ use super::apply::Work;
 use super::meaning::Files;
 use super::source;
 use super::targets::{Copy, Targets};
+use super::variants::Variants;
 use super::{ComposedSchema, Exclusion};
 use crate::error::{Code, Error, Problem};
 use crate::extension::ExtensionId;
@@ -55,6 +56,7 @@ impl Work<'_> {
             release: self.index.release().clone(),
             extensions: self.active.iter().map(|extension| extension.id().clone()).collect(),
             exclusions: carriers.chain(same).map(|(at, why)| (type_id(at), why)).collect(),
+            variants: Variants::new(),
             fields: self.fields,
             files,
         })

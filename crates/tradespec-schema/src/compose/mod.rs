@@ -13,10 +13,13 @@ mod codes;
 mod finish;
 mod flatten;
 mod meaning;
+mod message;
 pub(crate) mod parents;
 mod partial;
+mod requirements;
 mod source;
 mod targets;
+mod variants;
 
 use std::collections::BTreeMap;
 
@@ -29,8 +32,11 @@ use crate::names::{self, TypeId};
 use crate::point::ExtensionPoint;
 use crate::pointer::{Location, Pointer};
 use crate::protocol::{Protocol, Release};
+use crate::resolve::{Variant, resolve};
 use crate::select::ExtensionRef;
 use crate::walk;
+pub use requirements::admissible;
+use variants::Variants;
 
 /// A release with its active extensions in place. References are resolved: `file#/json/pointer`.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +47,7 @@ pub struct ComposedSchema {
     files: BTreeMap<String, Value>,
     fields: Vec<ComposedField>,
     exclusions: BTreeMap<TypeId, Exclusion>,
+    variants: Variants,
 }
 
 /// One field at one place, and the extension it belongs to.
@@ -81,13 +88,25 @@ pub enum Exclusion {
     Carrier(ExtensionId),
     /// It belongs to a core extension that is not active.
     Inactive(ExtensionId),
+    /// It is what this type was before extensions became part of it.
+    Base(TypeId),
 }
 
 /// Composes `extensions` into the types of `index`.
 ///
-/// Everything that is wrong is reported together, each problem with both places where two are involved. For UCP, the index
-/// is one that [`resolve`](crate::resolve()) made, with the documents of the extensions in it
-/// ([`Index::with_documents`]).
+/// Everything that is wrong is reported together, each problem with both places where two are involved. For UCP, the types
+/// of all messages are in the result; of an index that [`resolve`](crate::resolve()) made, those of one message.
+///
+/// ```
+/// use tradespec_schema::messages::Direction;
+/// use tradespec_schema::{Catalogue, Protocol, Variant, compose};
+///
+/// let composed = compose(&Catalogue::embedded()?.release(Protocol::Ucp, None)?, &[])?;
+/// let checkout = composed.type_named("dev.ucp.shopping.checkout")?;
+/// let create = composed.message(&checkout, &Variant::new(Direction::Request, "create"));
+/// assert_eq!(create.map(|id| id.name.as_str()), Some("CheckoutCreateRequest"));
+/// # Ok::<(), tradespec_schema::Error>(())
+/// ```
 pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema, Error> {
     let active = active(extensions)?;
     Error::check(of_the_other_kind(index.protocol(), &active))?;
@@ -95,16 +114,25 @@ pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema
         .into_iter()
         .filter(|core| active.iter().all(|extension| extension.file() != core.file()))
         .collect();
+    let index = index.with_documents(active.iter().copied())?;
     let mut composed = match index.protocol() {
         Protocol::Acp => {
-            let index = index.with_documents(active.iter().copied())?;
             let foreign = active.iter().copied().chain(&inactive).map(Extension::file).collect();
             apply::apply(&index, &active, foreign)?
         }
-        Protocol::Ucp => parents::compose(index, &active)?,
+        Protocol::Ucp => {
+            let of_message = |variant: Variant| {
+                let resolved = resolve(&index, &variant)?;
+                Ok((variant, parents::compose(&resolved, &active)?))
+            };
+            let messages = variants::of(&index).into_iter().map(of_message);
+            variants::merge(&messages.collect::<Result<Vec<_>, Error>>()?)?
+        }
     };
+    let capabilities: Vec<_> = composed.capabilities().into_values().collect();
     for extension in inactive {
-        for id in composed.definitions().filter(|id| id.file == extension.file()).collect::<Vec<_>>() {
+        let of_it = composed.definitions().filter(|id| id.file == extension.file());
+        for id in of_it.filter(|id| !capabilities.contains(id)).collect::<Vec<_>>() {
             composed.exclusions.insert(id, Exclusion::Inactive(extension.id().clone()));
         }
     }
@@ -179,20 +207,28 @@ fn active(extensions: &[Extension]) -> Result<Vec<&Extension>, Error> {
 }
 
 impl ComposedSchema {
-    /// A definition that a type refers to is a type, whatever else it shows and whomever it belongs to.
+    /// A definition that a type refers to is a type, whatever else it shows and whomever it belongs to. What a type only
+    /// includes, it has itself.
     fn include_what_is_used(&mut self) {
         let mut queue: Vec<TypeId> = self.types().collect();
         while let Some(id) = queue.pop() {
             let mut used = Vec::new();
             if let Some(schema) = self.schema(&id.location()) {
-                walk::each(schema, &Pointer::root(), &mut |_, sub| {
+                walk::each(schema, &Pointer::root(), &mut |at, sub| {
                     if let Some(target) = sub.get("$ref").and_then(Value::as_str) {
                         let (unit, _) = Location::from_resolved(target).within();
-                        used.extend(unit.as_definition().map(|name| TypeId { file: unit.file, name }));
+                        let id = unit.as_definition().map(|name| TypeId { file: unit.file, name });
+                        used.extend(id.map(|id| (id, at.is_branch())));
                     }
                 });
             }
-            queue.extend(used.into_iter().filter(|id| self.exclusions.remove(id).is_some()));
+            for (id, is_included) in used {
+                let is_a_part =
+                    matches!(self.exclusions.get(&id), Some(Exclusion::Carrier(_) | Exclusion::Base(_)));
+                if !(is_included && is_a_part) && self.exclusions.remove(&id).is_some() {
+                    queue.push(id);
+                }
+            }
         }
     }
 
@@ -248,6 +284,18 @@ impl ComposedSchema {
         parents::capabilities(&self.files)
     }
 
+    /// The type of a message: what of `type_id` there is in that direction of that operation. None for a type that is in no
+    /// such message.
+    #[must_use]
+    pub fn message(&self, type_id: &TypeId, variant: &Variant) -> Option<&TypeId> {
+        self.variants.get(type_id)?.get(variant)
+    }
+
+    /// The messages that a type is in, each with the type that it has there.
+    pub fn messages(&self, type_id: &TypeId) -> impl Iterator<Item = (&Variant, &TypeId)> {
+        self.variants.get(type_id).into_iter().flatten()
+    }
+
     /// The schema at a place.
     #[must_use]
     pub fn schema(&self, location: &Location) -> Option<&Value> {
@@ -255,8 +303,12 @@ impl ComposedSchema {
     }
 
     /// Finds a type by its name where that is unique in the release or stands in the protocol's main file, else by
-    /// `<file>.<Name>`. The definitions of third-party extensions come after those of the release.
+    /// `<file>.<Name>`; the one that a whole file is also by the file's name or its capability's. The definitions of third-party extensions
+    /// come after those of the release.
     pub fn type_named(&self, name: &str) -> Result<TypeId, Error> {
+        if let Some(id) = parents::root_type(&self.files, name) {
+            return Ok(id);
+        }
         let (own, release): (Vec<_>, Vec<_>) =
             self.definitions().partition(|id| names::is_of_an_extension(&id.file));
         let main = self.protocol.main_file();
@@ -275,6 +327,7 @@ impl Exclusion {
             Self::SameAs(other) => format!("means the same as {other}"),
             Self::Carrier(extension) => format!("shows where the fields of extension {extension} go"),
             Self::Inactive(extension) => format!("belongs to extension {extension}, which is not active"),
+            Self::Base(of) => format!("is what {of} is without extensions"),
         }
     }
 }

@@ -13,24 +13,48 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use super::finish::redirect;
+use super::requirements;
 use super::{ComposedField, ComposedSchema, Exclusion, Outcome};
 use crate::error::{Code, Error, Problem};
 use crate::extension::Extension;
 use crate::index::Index;
-use crate::names::TypeId;
+use crate::names::{self, TypeId};
 use crate::point::ExtensionPoint;
 use crate::pointer::Location;
 use crate::resolve::type_name;
 
 /// The capabilities of a release that are types themselves, by name.
 pub(crate) fn capabilities(files: &BTreeMap<String, Value>) -> BTreeMap<String, TypeId> {
-    let named = files.iter().filter_map(|(file, root)| {
-        let name = root.get("name")?.as_str()?.to_owned();
-        let id = TypeId { file: file.clone(), name: type_name(file) };
-        root.get("$defs")?.get(&id.name)?;
-        Some((name, id))
-    });
-    named.collect()
+    files
+        .iter()
+        .filter_map(|(file, root)| named(file, root))
+        .map(|(name, id)| (name.to_owned(), id))
+        .collect()
+}
+
+/// The type that a whole file is, by the file's capability or its name: `shopping/cart`, `cart.json` or
+/// `schemas/shopping/cart.json`.
+pub(super) fn root_type(files: &BTreeMap<String, Value>, wanted: &str) -> Option<TypeId> {
+    let of_capability =
+        || files.iter().filter_map(|(file, root)| named(file, root)).find(|(name, _)| *name == wanted);
+    let of_file = || {
+        let is_it = |file: &str| {
+            let is_end = file.strip_suffix(wanted).is_some_and(|folder| folder.ends_with('/'));
+            file == wanted || names::stem(file) == wanted || (is_end && wanted.ends_with(".json"))
+        };
+        let (file, root) = files.iter().find(|(file, _)| is_it(file))?;
+        let name = type_name(file);
+        root.get("$defs")?.get(&name).map(|_| TypeId { file: file.clone(), name })
+    };
+    of_capability().map(|(_, id)| id).or_else(of_file)
+}
+
+/// A file's capability, and its type, in an index that is resolved.
+fn named<'f>(file: &str, root: &'f Value) -> Option<(&'f str, TypeId)> {
+    let name = root.get("name")?.as_str()?;
+    let id = TypeId { file: file.to_owned(), name: type_name(file) };
+    root.get("$defs")?.get(&id.name)?;
+    Some((name, id))
 }
 
 /// The core extensions of a release: each file that has a capability's name and extends another one, with its parents.
@@ -60,7 +84,7 @@ fn key_of<'k>(keys: &'k Map<String, Value>, parent: &str) -> Option<&'k str> {
 
 /// Composes `active`, whose documents are in `index`.
 pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSchema, Error> {
-    Error::check(orphans(index, active))?;
+    Error::check(requirements::unmet(index, active))?;
     let mut composed = ComposedSchema {
         protocol: index.protocol(),
         release: index.release().clone(),
@@ -68,6 +92,7 @@ pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSc
         files: index.files().clone(),
         fields: Vec::new(),
         exclusions: BTreeMap::new(),
+        variants: BTreeMap::new(),
     };
     let mut problems = Vec::new();
     for (capability, root) in capabilities(index.files()) {
@@ -85,35 +110,6 @@ pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSc
     }
     Error::check(problems)?;
     Ok(composed)
-}
-
-/// The extensions none of whose parents is there: any one of them is enough.
-fn orphans(index: &Index, active: &[&Extension]) -> Vec<Problem> {
-    let mut known: BTreeSet<String> = capabilities(index.files()).into_keys().collect();
-    let mut left: Vec<_> = active.to_vec();
-    // A chain of extensions hangs on a capability; a ring hangs on nothing.
-    loop {
-        let before = left.len();
-        left.retain(|extension| {
-            let is_held = extension.parents().iter().any(|parent| known.contains(parent));
-            if is_held {
-                known.insert(extension.id().name.clone());
-            }
-            !is_held
-        });
-        if left.len() == before {
-            break;
-        }
-    }
-    let missing = |extension: &&Extension| {
-        let message = format!(
-            "\"{}\" extends {}, and none of these is there; activate one",
-            extension.id(),
-            extension.parents().join(", ")
-        );
-        Problem::new(Code::MissingDependency, extension.declaration().clone(), message)
-    };
-    left.iter().map(missing).collect()
 }
 
 /// What an extension says of a capability.
@@ -176,6 +172,10 @@ fn join(composed: &mut ComposedSchema, root: &TypeId, base: &Location, parts: &[
             let carrier = TypeId { file: part.file.clone(), name };
             composed.exclusions.insert(carrier, Exclusion::Carrier(extension.id().clone()));
         }
+    }
+    if let Some(name) = base.as_definition() {
+        let base = TypeId { file: base.file.clone(), name };
+        composed.exclusions.insert(base, Exclusion::Base(root.clone()));
     }
 }
 

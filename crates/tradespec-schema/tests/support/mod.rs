@@ -7,7 +7,7 @@ pub(crate) mod shop;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
-use tradespec_schema::{ComposedSchema, Location, Pointer, walk};
+use tradespec_schema::{ComposedSchema, Exclusion, Location, Pointer, walk};
 
 /// A second JSON Schema implementation, independent of the one the product uses.
 pub(crate) struct Checker {
@@ -74,8 +74,15 @@ pub(crate) fn bad_references(composed: &ComposedSchema) -> Vec<String> {
             if composed.schema(&target).is_none() {
                 bad.push(format!("{id}{at} refers to {target}, which is not there"));
             }
-            let excluded = composed.exclusions().keys().any(|other| other.location() == target);
-            if is_type && excluded {
+            let exclusion = composed
+                .exclusions()
+                .iter()
+                .find(|(other, _)| other.location() == target)
+                .map(|(_, why)| why);
+            // What a type includes it has itself.
+            let is_included = at.as_str().rsplit('/').nth(1) == Some("allOf")
+                && matches!(exclusion, Some(Exclusion::Carrier(_) | Exclusion::Base(_)));
+            if is_type && exclusion.is_some() && !is_included {
                 bad.push(format!("{id}{at} refers to {target}, which is excluded"));
             }
         });
