@@ -3,7 +3,7 @@
 //! In:  the [`LoweredSchema`] of each release.
 //! Out: the files of the crate and of `bundles/`, in an [`Output`].
 
-use tradespec_schema::{ComposedSchema, TypeId};
+use tradespec_schema::{ComposedSchema, TypeId, is_of_an_extension};
 
 use crate::error::Error;
 use crate::imports::Imports;
@@ -64,7 +64,7 @@ fn sources(schema: &LoweredSchema, module: &LoweredModule) -> String {
 
 /// A schema file as a reader of the repository knows it.
 fn source_path(schema: &LoweredSchema, file: &str) -> String {
-    match file.split_once('/') {
+    match file.split_once('/').filter(|_| is_of_an_extension(file)) {
         Some((extension, file)) => format!("schemas/extensions/{}/{file}", extension.replace('@', "/")),
         None => format!("schemas/{}/{}/{file}", schema.protocol, schema.release),
     }

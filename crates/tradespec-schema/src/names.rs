@@ -42,7 +42,16 @@ impl fmt::Display for TypeId {
 const TREES: [&str; 2] = ["discovery", "schemas"];
 
 /// Whether the file of that key is an extension's own document and no part of the release.
-pub(crate) fn is_of_an_extension(file: &str) -> bool {
+///
+/// ```
+/// use tradespec_schema::is_of_an_extension;
+///
+/// assert!(is_of_an_extension("com.example.loyalty@2026-03-01/schema.json"));
+/// assert!(!is_of_an_extension("schema.cart.json"));
+/// assert!(!is_of_an_extension("schemas/shopping/cart.json"));
+/// ```
+#[must_use]
+pub fn is_of_an_extension(file: &str) -> bool {
     file.split_once('/').is_some_and(|(first, _)| !TREES.contains(&first))
 }
 
