@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::error::{Code, Error, Place};
 use crate::pointer::Location;
+use crate::resolve::type_name;
 
 /// A `$defs` entry of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,21 @@ impl TypeId {
     #[must_use]
     pub fn location(&self) -> Location {
         Location::definition(&self.file, &self.name)
+    }
+
+    /// Whether the type is what its whole file describes, and no entry of the `$defs` that the file was published with.
+    ///
+    /// ```
+    /// let id = |name: &str| tradespec_schema::TypeId {
+    ///     file: "schemas/shopping/types/line_item.json".to_owned(),
+    ///     name: name.to_owned(),
+    /// };
+    /// assert!(id("LineItem").is_whole_file());
+    /// assert!(!id("line_item").is_whole_file());
+    /// ```
+    #[must_use]
+    pub fn is_whole_file(&self) -> bool {
+        self.name == type_name(&self.file)
     }
 
     /// The file's short name: `cart` for `schema.cart.json`.
