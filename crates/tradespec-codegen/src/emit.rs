@@ -91,11 +91,12 @@ pub(crate) fn module_body(
     module: &LoweredModule,
 ) -> Result<(String, Vec<String>), Error> {
     let source = |lowered: &LoweredType| {
-        let name = lowered.id.as_ref().map_or_else(
-            || lowered.location.pointer.as_str().trim_start_matches("/$defs/").to_owned(),
-            |id| id.name.clone(),
-        );
-        format!("`{}`, `{name}`.", source_path(schema, &lowered.location.file))
+        let file = source_path(schema, &lowered.source.file);
+        let pointer = lowered.source.pointer.as_str();
+        let place = lowered.source.as_definition().unwrap_or_else(|| {
+            pointer.strip_prefix("/$defs/").unwrap_or(pointer.trim_start_matches('/')).to_owned()
+        });
+        if pointer.is_empty() { format!("`{file}`.") } else { format!("`{file}`, `{place}`.") }
     };
     let mut imports = Imports::new(module.types.iter().map(|lowered| lowered.name.clone()));
     let written = polish::types(schema, module, types::structs(schema, module)?, &mut imports, &source)?;
