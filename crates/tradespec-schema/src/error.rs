@@ -232,6 +232,8 @@ codes! {
     ExtensionTwice = "extension-twice",
     /// An extension that another one depends on is not active.
     MissingDependency = "missing-dependency",
+    /// An extension requires other releases of the protocol or of capabilities than there are.
+    UnmetRequirement = "unmet-requirement",
     /// A path goes through a field of an extension that is not in `depends_on`.
     UndeclaredDependency = "undeclared-dependency",
     /// A step of an `extends` path does not exist in the type.

@@ -49,7 +49,7 @@ mod set;
 pub mod walk;
 
 pub use catalogue::{Catalogue, embedded_files};
-pub use compose::{ComposedField, ComposedSchema, Exclusion, Outcome, compose};
+pub use compose::{ComposedField, ComposedSchema, Exclusion, Outcome, admissible, compose};
 pub use error::{Code, Error, Place, Problem};
 pub use extension::{Extension, ExtensionId, SchemaMap};
 pub use index::Index;

@@ -53,7 +53,8 @@ const RESPONSE: &str = "ucp_response";
 const ANNOTATIONS: [&str; 3] = [REQUEST, RESPONSE, "ucp_shared_request"];
 
 /// What stands beside a file's own schema and is no part of it: what the file is, and its definitions.
-const OF_THE_FILE: [&str; 7] = ["$schema", "$id", "$comment", "$defs", "name", "version", "embedded"];
+const OF_THE_FILE: [&str; 8] =
+    ["$schema", "$id", "$comment", "$defs", "name", "version", "embedded", "requires"];
 
 /// What an annotation says of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,10 +212,7 @@ fn define_roots(files: &mut BTreeMap<String, Value>) {
         let Some(members) = root.as_object_mut() else { continue };
         let name = type_name(file);
         let is_taken = members.get("$defs").is_some_and(|defs| defs.get(&name).is_some());
-        let is_schema = members
-            .keys()
-            .any(|keyword| !OF_THE_FILE.contains(&keyword.as_str()) && !is_description(keyword));
-        if !is_schema || is_taken {
+        if !has_body(members) || is_taken {
             continue;
         }
         let (of_the_file, body): (Map<_, _>, Map<_, _>) = std::mem::take(members)
@@ -246,8 +244,10 @@ fn is_in_definitions(target: &Location) -> bool {
     target.pointer.segments().next().as_deref() == Some("$defs")
 }
 
-fn is_description(keyword: &str) -> bool {
-    matches!(keyword, "title" | "description")
+/// Whether a whole file is a schema, beside the definitions that it has.
+pub(crate) fn has_body(members: &Map<String, Value>) -> bool {
+    let is_description = |keyword: &str| matches!(keyword, "title" | "description");
+    members.keys().any(|keyword| !OF_THE_FILE.contains(&keyword.as_str()) && !is_description(keyword))
 }
 
 /// `LineItem` for `schemas/shopping/types/line_item.json`.

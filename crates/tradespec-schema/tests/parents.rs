@@ -4,10 +4,15 @@
 
 mod support;
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::{Value, json};
 use support::{Checker, bad_references, outward_references, permutations};
+use tradespec_schema::messages::Direction;
 use tradespec_schema::{
-    Catalogue, Code, ComposedSchema, Extension, Index, Outcome, Protocol, Release, SchemaSet, compose,
+    Catalogue, Code, ComposedSchema, Extension, Index, Outcome, Protocol, Release, SchemaSet, admissible,
+    compose,
 };
 
 const RELEASES: [&str; 3] = ["2026-01-11", "2026-01-23", "2026-04-08"];
@@ -192,4 +197,89 @@ fn an_extension_of_the_other_protocol_is_refused() {
     let set = SchemaSet::from_files(Protocol::Acp, Release::new("2026-04-17").unwrap(), [file]).unwrap();
     let error = compose(&Index::new(&set).unwrap(), &[of_ucp]).unwrap_err();
     assert!(error.has(Code::BadDeclaration));
+}
+
+#[test]
+fn an_extension_is_of_a_time_with_what_it_requires() {
+    let range = |min: &str, max: Option<&str>| {
+        let mut range = json!({"min": min});
+        if let Some(max) = max {
+            range["max"] = max.into();
+        }
+        range
+    };
+    let of_checkout = |range: Value| json!({"capabilities": {(CHECKOUT): range}});
+    // What the document requires, and what is in the way in release 2026-04-08.
+    let cases = [
+        (json!({}), None),
+        (json!({"protocol": range("2026-04-08", None)}), None),
+        (json!({"protocol": range("2026-01-11", Some("2026-04-08"))}), None),
+        (
+            json!({"protocol": range("2026-04-09", None)}),
+            Some("a release of the protocol 2026-04-09 or later"),
+        ),
+        (json!({"protocol": range("2026-01-11", Some("2026-04-07"))}), Some("2026-01-11 to 2026-04-07")),
+        (of_checkout(range("2026-01-23", None)), None),
+        (
+            of_checkout(range("2026-05-01", None)),
+            Some("dev.ucp.shopping.checkout 2026-05-01 or later, which is 2026-04-08"),
+        ),
+        (
+            json!({"capabilities": {"com.example.gone": range("2026-01-11", None)}}),
+            Some("which is not active"),
+        ),
+        (json!({"protocol": {"min": "2026-4-8"}}), Some("expected {\"min\": DATE")),
+        (json!({"protocol": {"max": "2026-04-08"}}), Some("expected {\"min\": DATE")),
+    ];
+    let index = index("2026-04-08");
+    for (requires, wanted) in cases {
+        let declaration =
+            json!({"name": "com.example.a", "extends": [CHECKOUT], "schema": "schema.json"}).to_string();
+        let schema = json!({"requires": requires, "$defs": {(CHECKOUT): points("a")}}).to_string();
+        let one = Extension::from_text("a.json", &declaration, |name| Ok((name.to_owned(), schema))).unwrap();
+        let hangs = vendor("com.example.b", &["com.example.a"], &json!({(CHECKOUT): points("b")}));
+        let (admitted, dropped) = admissible(&index, &[hangs.clone(), one.clone()]);
+        match wanted {
+            None => {
+                assert_eq!((admitted.len(), dropped.len()), (2, 0), "{requires}");
+                assert!(compose(&index, &[one, hangs]).is_ok(), "{requires}");
+            }
+            // What hangs on it alone is dropped, too.
+            Some(wanted) => {
+                assert_eq!((admitted.len(), dropped.len()), (0, 2), "{requires}");
+                assert!(dropped[0].message.contains(wanted), "{requires}: {}", dropped[0].message);
+                assert_eq!(dropped[1].code, Code::MissingDependency);
+                assert!(compose(&index, &[one]).is_err(), "{requires}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_message_of_every_release_is_found_by_what_is_known_of_it() {
+    let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt")).unwrap();
+    let mut found = String::new();
+    for release in RELEASES {
+        let composed = compose(&index(release), &[]).unwrap();
+        let names =
+            [CHECKOUT, "cart.json", "shopping/order", "dev.ucp.shopping.catalog.search", "ProfileSchema"];
+        for name in names {
+            for direction in [None, Some(Direction::Request), Some(Direction::Response)] {
+                for operation in [None, Some("create"), Some("read"), Some("search")] {
+                    let what = match composed.message_named(name, direction, operation) {
+                        Ok(id) => id.to_string(),
+                        Err(error) => format!("- {error}"),
+                    };
+                    let direction = direction.map_or("any", Direction::as_str);
+                    let operation = operation.unwrap_or("any");
+                    found.push_str(&format!("{release} {name} {direction} {operation}: {what}\n"));
+                }
+            }
+        }
+    }
+    if std::env::var_os("TRADESPEC_BLESS").is_some() {
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt"), &found).unwrap();
+    } else {
+        assert_eq!(found, table);
+    }
 }

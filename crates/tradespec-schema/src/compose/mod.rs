@@ -13,8 +13,10 @@ mod codes;
 mod finish;
 mod flatten;
 mod meaning;
+mod message;
 pub(crate) mod parents;
 mod partial;
+mod requirements;
 mod source;
 mod targets;
 mod variants;
@@ -33,6 +35,7 @@ use crate::protocol::{Protocol, Release};
 use crate::resolve::{Variant, resolve};
 use crate::select::ExtensionRef;
 use crate::walk;
+pub use requirements::admissible;
 use variants::Variants;
 
 /// A release with its active extensions in place. References are resolved: `file#/json/pointer`.
@@ -122,7 +125,8 @@ pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema
                 let resolved = resolve(&index, &variant)?;
                 Ok((variant, parents::compose(&resolved, &active)?))
             };
-            variants::merge(variants::of(&index).into_iter().map(of_message).collect::<Result<_, Error>>()?)?
+            let messages = variants::of(&index).into_iter().map(of_message);
+            variants::merge(&messages.collect::<Result<Vec<_>, Error>>()?)?
         }
     };
     let capabilities: Vec<_> = composed.capabilities().into_values().collect();
@@ -303,10 +307,10 @@ impl ComposedSchema {
     }
 
     /// Finds a type by its name where that is unique in the release or stands in the protocol's main file, else by
-    /// `<file>.<Name>`; that of a capability also by the capability's name. The definitions of third-party extensions
+    /// `<file>.<Name>`; the one that a whole file is also by the file's name or its capability's. The definitions of third-party extensions
     /// come after those of the release.
     pub fn type_named(&self, name: &str) -> Result<TypeId, Error> {
-        if let Some(id) = parents::capability(&self.files, name) {
+        if let Some(id) = parents::root_type(&self.files, name) {
             return Ok(id);
         }
         let (own, release): (Vec<_>, Vec<_>) =

@@ -13,11 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use super::finish::redirect;
+use super::requirements;
 use super::{ComposedField, ComposedSchema, Exclusion, Outcome};
 use crate::error::{Code, Error, Problem};
 use crate::extension::Extension;
 use crate::index::Index;
-use crate::names::TypeId;
+use crate::names::{self, TypeId};
 use crate::point::ExtensionPoint;
 use crate::pointer::Location;
 use crate::resolve::type_name;
@@ -31,16 +32,24 @@ pub(crate) fn capabilities(files: &BTreeMap<String, Value>) -> BTreeMap<String, 
         .collect()
 }
 
-/// The type of the capability of that name.
-pub(super) fn capability(files: &BTreeMap<String, Value>, wanted: &str) -> Option<TypeId> {
-    files
-        .iter()
-        .filter_map(|(file, root)| named(file, root))
-        .find(|(name, _)| *name == wanted)
-        .map(|(_, id)| id)
+/// The type that a whole file is, by the file's capability or its name: `shopping/cart`, `cart.json` or
+/// `schemas/shopping/cart.json`.
+pub(super) fn root_type(files: &BTreeMap<String, Value>, wanted: &str) -> Option<TypeId> {
+    let of_capability =
+        || files.iter().filter_map(|(file, root)| named(file, root)).find(|(name, _)| *name == wanted);
+    let of_file = || {
+        let is_it = |file: &str| {
+            let is_end = file.strip_suffix(wanted).is_some_and(|folder| folder.ends_with('/'));
+            file == wanted || names::stem(file) == wanted || (is_end && wanted.ends_with(".json"))
+        };
+        let (file, root) = files.iter().find(|(file, _)| is_it(file))?;
+        let name = type_name(file);
+        root.get("$defs")?.get(&name).map(|_| TypeId { file: file.clone(), name })
+    };
+    of_capability().map(|(_, id)| id).or_else(of_file)
 }
 
-/// A file's capability, and its type.
+/// A file's capability, and its type, in an index that is resolved.
 fn named<'f>(file: &str, root: &'f Value) -> Option<(&'f str, TypeId)> {
     let name = root.get("name")?.as_str()?;
     let id = TypeId { file: file.to_owned(), name: type_name(file) };
@@ -75,7 +84,7 @@ fn key_of<'k>(keys: &'k Map<String, Value>, parent: &str) -> Option<&'k str> {
 
 /// Composes `active`, whose documents are in `index`.
 pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSchema, Error> {
-    Error::check(orphans(index, active))?;
+    Error::check(requirements::unmet(index, active))?;
     let mut composed = ComposedSchema {
         protocol: index.protocol(),
         release: index.release().clone(),
@@ -101,35 +110,6 @@ pub(super) fn compose(index: &Index, active: &[&Extension]) -> Result<ComposedSc
     }
     Error::check(problems)?;
     Ok(composed)
-}
-
-/// The extensions none of whose parents is there: any one of them is enough.
-fn orphans(index: &Index, active: &[&Extension]) -> Vec<Problem> {
-    let mut known: BTreeSet<String> = capabilities(index.files()).into_keys().collect();
-    let mut left: Vec<_> = active.to_vec();
-    // A chain of extensions hangs on a capability; a ring hangs on nothing.
-    loop {
-        let before = left.len();
-        left.retain(|extension| {
-            let is_held = extension.parents().iter().any(|parent| known.contains(parent));
-            if is_held {
-                known.insert(extension.id().name.clone());
-            }
-            !is_held
-        });
-        if left.len() == before {
-            break;
-        }
-    }
-    let missing = |extension: &&Extension| {
-        let message = format!(
-            "\"{}\" extends {}, and none of these is there; activate one",
-            extension.id(),
-            extension.parents().join(", ")
-        );
-        Problem::new(Code::MissingDependency, extension.declaration().clone(), message)
-    };
-    left.iter().map(missing).collect()
 }
 
 /// What an extension says of a capability.

@@ -59,9 +59,9 @@ fn shape_of(files: &BTreeMap<String, Value>, id: &TypeId) -> Option<Variant> {
 }
 
 /// Puts the types of all messages into one schema; the first of `composed` is the plain one.
-pub(super) fn merge(composed: Vec<(Variant, ComposedSchema)>) -> Result<ComposedSchema, Error> {
-    let messages = Messages::new(&composed);
-    let classes = Classes::new(&composed);
+pub(super) fn merge(composed: &[(Variant, ComposedSchema)]) -> Result<ComposedSchema, Error> {
+    let messages = Messages::new(composed);
+    let classes = Classes::new(composed);
     let plain = &composed[0].1;
     let mut problems = Vec::new();
     let mut made: Vec<Made> = Vec::new();
@@ -174,6 +174,16 @@ impl<'c> Messages<'c> {
             let own = names.get(&(*variant, id.clone())).unwrap_or(id);
             table.entry(id.clone()).or_default().insert(self.composed[*variant].0.clone(), own.clone());
         }
+        // A capability that is several messages is one of these shapes in each, and nothing beside.
+        let plain = &self.composed[0].1;
+        let mut shapes = Variants::new();
+        for shape in plain.definitions() {
+            let capability = self.capabilities.iter().find(|capability| capability.file == shape.file);
+            if let (Some(capability), Some(variant)) = (capability, shape_of(&plain.files, &shape)) {
+                shapes.entry(capability.clone()).or_default().insert(variant, shape);
+            }
+        }
+        table.extend(shapes);
         table
     }
 }
