@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::lowered::{Field, LoweredSchema, LoweredType, Shape, VariantOf};
+use crate::lowered::{Field, LoweredSchema, LoweredType, Shape, TypeRef, VariantOf};
 
 /// The documentation of a type.
 pub(crate) fn of_type(
@@ -27,6 +27,13 @@ pub(crate) fn of_type(
     if matches!(&lowered.shape, Shape::Struct(object) if object.fields.iter().any(|field| field.patch)) {
         text.push_str("\n\nA member that is absent leaves its field as it is; one that is `null` clears it.");
     }
+    if let Shape::Untagged(variants) = &lowered.shape
+        && variants.iter().all(|variant| is_struct(schema, &variant.holds))
+    {
+        text.push_str(
+            "\n\nNothing but their members tells these apart: the first that fits is the one that is read.",
+        );
+    }
     text.push_str(&format!("\n\nSource: {source}"));
     docs.push(String::new());
     docs.extend(lines(&text));
@@ -39,13 +46,16 @@ pub(crate) fn of_type(
     docs
 }
 
+fn is_struct(schema: &LoweredSchema, holds: &TypeRef) -> bool {
+    let TypeRef::Named(location) = holds else { return false };
+    schema.named(location).is_some_and(|(_, lowered)| matches!(lowered.shape, Shape::Struct(_)))
+}
+
 /// The documentation of a field.
 pub(crate) fn of_field(field: &Field) -> Vec<String> {
     let mut parts = vec![field.description.clone().unwrap_or_default(), field.constraints.join(" ")];
-    if let Some(extension) = &field.extension {
-        let what = if field.narrowed { "Extended by" } else { "Extension:" };
-        parts.push(format!("{what} `{extension}`."));
-    }
+    parts.extend(field.extension.as_ref().map(|extension| format!("Extension: `{extension}`.")));
+    parts.extend(field.extended_by.as_ref().map(|extension| format!("Extended by `{extension}`.")));
     parts.retain(|part| !part.is_empty());
     lines(&parts.join("\n\n"))
 }

@@ -127,10 +127,10 @@ pub struct Field {
     pub description: Option<String>,
     /// What the validator checks beyond the type, a sentence each.
     pub constraints: Vec<String>,
-    /// The extension that adds the field, or adds to it, as `name@date`.
+    /// The extension that adds the field, as `name@date`.
     pub extension: Option<String>,
-    /// Whether the type has the field by itself, and the extension says more of it.
-    pub narrowed: bool,
+    /// The extension that says more of a field that the type has by itself.
+    pub extended_by: Option<String>,
     /// Whether the schema marks it as deprecated.
     pub deprecated: bool,
     /// Whether it must be present.

@@ -167,7 +167,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// What a member is by its type, where the type says it and the member does not.
-    fn summary(&self, schema: &Value) -> Option<String> {
+    pub(super) fn summary(&self, schema: &Value) -> Option<String> {
         let target = Location::from_resolved(schema.get("$ref")?.as_str()?);
         let text = self.composed.schema(&target).and_then(description)?;
         Some(first_sentence(&text).to_owned())
@@ -214,6 +214,8 @@ impl<'c> Lowering<'c> {
         }
         let first = |keyword: &str| places.iter().find_map(|(_, schema)| schema.get(keyword));
         let nullable = matches!(holds, TypeRef::Nullable(_));
+        let from = first("x-extension").and_then(extension);
+        let is_new = places.iter().all(|(_, schema)| schema.get("x-extension").is_some());
         Some(Field {
             wire: name.to_owned(),
             name: rust::field(name),
@@ -221,8 +223,8 @@ impl<'c> Lowering<'c> {
                 .or_else(|| places.iter().find_map(|(_, schema)| description(schema)))
                 .or_else(|| self.summary(schema)),
             constraints,
-            extension: first("x-extension").and_then(extension),
-            narrowed: places.iter().any(|(_, schema)| schema.get("x-extension").is_none()),
+            extension: from.clone().filter(|_| is_new),
+            extended_by: from.filter(|_| !is_new),
             deprecated: first("deprecated") == Some(&Value::Bool(true)),
             required,
             patch: (update || nullable) && !required,

@@ -162,7 +162,11 @@ impl<'c> Lowering<'c> {
             while variants.iter().any(|other| other.variant == variant) {
                 variant.push_str("Too");
             }
-            variants.push(UntaggedVariant { variant, description: description(branch), holds });
+            variants.push(UntaggedVariant {
+                variant,
+                description: description(branch).or_else(|| self.summary(branch)),
+                holds,
+            });
         }
         Shape::Untagged(variants)
     }

@@ -12,7 +12,9 @@ pub(super) fn of(composed: &ComposedSchema) -> BTreeMap<TypeId, VariantOf> {
     let mut found = BTreeMap::new();
     for plain in composed.definitions() {
         let mut groups: BTreeMap<(&TypeId, Direction), BTreeSet<String>> = BTreeMap::new();
-        for (message, own) in composed.messages(&plain) {
+        // A capability that is several messages has other types for them, which are no variants of it.
+        let is_variant = |own: &TypeId| own.file == plain.file && own.name.starts_with(&plain.name);
+        for (message, own) in composed.messages(&plain).filter(|(_, own)| is_variant(own)) {
             groups.entry((own, message.direction)).or_default().insert(message.operation.clone());
         }
         for ((own, direction), operations) in &groups {

@@ -203,13 +203,15 @@ pub struct FulfillmentUpdateRequest {
 
 /// Place the goods go to: an address to ship to, or a location where the buyer collects.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_destination.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FulfillmentDestination {
-    /// A value of this type.
+    /// Place where buyers collect their orders: a shop, a parcel locker or the like.
     RetailLocation(RetailLocation),
-    /// A value of this type.
+    /// Address to which parcels can be sent, with a handle by which to choose it.
     ShippingDestination(ShippingDestination),
 }
 
@@ -217,13 +219,15 @@ pub enum FulfillmentDestination {
 ///
 /// Place the goods go to: an address to ship to, or a location where the buyer collects.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_destination.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FulfillmentDestinationRequest {
-    /// A value of this type.
+    /// Place where buyers collect their orders: a shop, a parcel locker or the like.
     RetailLocationRequest(RetailLocationRequest),
-    /// A value of this type.
+    /// Address to which parcels can be sent, with a handle by which to choose it.
     ShippingDestinationRequest(ShippingDestinationRequest),
 }
 

@@ -261,13 +261,15 @@ impl Fixed for CardPaymentInstrumentRequest {
 
 /// Secret with which a payment is taken. `type` tells which of the listed shapes to read it by.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/payment_credential.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum PaymentCredential {
-    /// A value of this type.
+    /// Secret details of a payment card, up to the plain card number (PAN).
     CardCredential(CardCredential),
-    /// A value of this type.
+    /// Common ground of credentials that consist of a token.
     TokenCredential(TokenCredential),
 }
 
@@ -275,13 +277,15 @@ pub enum PaymentCredential {
 ///
 /// Secret with which a payment is taken. `type` tells which of the listed shapes to read it by.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/payment_credential.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum PaymentCredentialRequest {
-    /// A value of this type.
+    /// Common ground of credentials that consist of a token.
     TokenCredentialRequest(TokenCredentialRequest),
-    /// A value of this type.
+    /// Secret details of a payment card, up to the plain card number (PAN).
     CardCredential(CardCredential),
 }
 

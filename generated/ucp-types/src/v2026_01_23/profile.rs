@@ -14,13 +14,15 @@ use tradespec_runtime::{Message, string_enum};
 ///
 /// Response of `GET /.well-known/ucp`.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/ucp/2026-01-23/discovery/profile_schema.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Profile {
-    /// A value of this type.
+    /// Profile of a platform.
     PlatformProfile(PlatformProfile),
-    /// A value of this type.
+    /// Profile of a seller.
     BusinessProfile(BusinessProfile),
 }
 
