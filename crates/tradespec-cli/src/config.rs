@@ -37,6 +37,8 @@ pub(crate) struct File {
     #[serde(default)]
     pub(crate) receiver: bool,
     #[serde(default)]
+    pub(crate) strict: bool,
+    #[serde(default)]
     pub(crate) allow_null_clear: bool,
     /// Whether the message rules are checked, as they are where nothing is said.
     pub(crate) rules: Option<bool>,

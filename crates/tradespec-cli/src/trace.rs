@@ -35,8 +35,11 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     let config = Config::load(arguments.settings(), &[])?;
     let selectors = arguments.selectors.with(&config)?;
     let catalogue = selectors.catalogue()?;
-    let strictness =
-        Strictness { receiver: config.file.receiver, allow_null_clear: config.file.allow_null_clear };
+    let strictness = Strictness {
+        receiver: config.file.receiver,
+        strict: config.file.strict,
+        allow_null_clear: config.file.allow_null_clear,
+    };
     let mut builder = selectors.builder(&catalogue)?.strictness(strictness);
     if arguments.showing.show_values {
         builder = builder.show_values();

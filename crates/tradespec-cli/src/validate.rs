@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
+use tradespec_schema::{SchemaFile, load};
 use tradespec_validator::render::{Checked, Totals};
 use tradespec_validator::{Builder, Checker, Hint, Report, Strictness};
 
@@ -58,11 +59,16 @@ fn builder<'c>(
     selectors: &Selectors,
     catalogue: &'c tradespec_schema::Catalogue,
 ) -> anyhow::Result<Builder<'c>> {
+    let strict = arguments.strictness.strict || (config.file.strict && !arguments.strictness.receiver);
     let strictness = Strictness {
-        receiver: arguments.strictness.receiver || config.file.receiver,
+        receiver: !strict && (arguments.strictness.receiver || config.file.receiver),
+        strict,
         allow_null_clear: arguments.strictness.allow_null_clear || config.file.allow_null_clear,
     };
-    let mut builder = selectors.builder(catalogue)?.strictness(strictness);
+    let mut builder = arguments.message.apply(selectors.builder(catalogue)?.strictness(strictness));
+    if let Some(file) = &arguments.profile {
+        builder = builder.profile(SchemaFile::parse(&load::shown(file), load::read(file)?.as_bytes())?.root);
+    }
     if let Some(name) = &arguments.type_name {
         builder = builder.message_type(name);
     }

@@ -49,6 +49,12 @@ impl Pointer {
         &self.0
     }
 
+    /// The place that `below` leads to from here.
+    #[must_use]
+    pub fn below(&self, below: &Self) -> Self {
+        Self(format!("{self}{below}"))
+    }
+
     /// Whether this is the place of a schema that another one includes: an element of its `allOf`.
     pub(crate) fn is_branch(&self) -> bool {
         let mut last = self.0.rsplit('/');

@@ -6,14 +6,17 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde_json::Value;
 use tradespec_protocol::rules::Rule;
 use tradespec_runtime::Message;
+use tradespec_schema::messages::Direction;
 use tradespec_schema::{
     Catalogue, Code, ComposedSchema, Error, Extension, ExtensionRef, Index, Place, Problem, Protocol,
-    Release, TypeId, compose, select,
+    Release, TypeId, admissible, compose, select,
 };
 
 use crate::checker::Checker;
+use crate::declared::declared;
 use crate::document::Values;
 use crate::hints::Hints;
 use crate::strictness::Strictness;
@@ -54,6 +57,9 @@ pub struct Builder<'c> {
     unknown_protocol: Option<&'static str>,
     pub(crate) release: Option<String>,
     pub(crate) message_type: Option<String>,
+    pub(crate) direction: Option<Direction>,
+    pub(crate) operation: Option<String>,
+    profile: Option<Value>,
     wanted: Vec<String>,
     given: Vec<Extension>,
     strictness: Strictness,
@@ -70,6 +76,9 @@ impl Default for Builder<'_> {
             unknown_protocol: None,
             release: None,
             message_type: None,
+            direction: None,
+            operation: None,
+            profile: None,
             wanted: Vec::new(),
             given: Vec::new(),
             strictness: Strictness::default(),
@@ -105,6 +114,44 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// Says that messages are requests, or responses. Where a protocol has messages of several operations in one type, this
+    /// and [`Self::operation`] say which one is meant.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_schema::Protocol;
+    /// use tradespec_validator::{Validator, messages::Direction};
+    ///
+    /// let create = Validator::builder()
+    ///     .protocol(Protocol::Ucp)
+    ///     .message_type("dev.ucp.shopping.cart")
+    ///     .direction(Direction::Request)
+    ///     .operation("create")
+    ///     .build()?;
+    /// assert_eq!(create.type_id().name, "CartCreateRequest");
+    /// assert!(create.is_valid(&json!({"line_items": [{"item": {"id": "teapot"}, "quantity": 1}]})));
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    pub fn direction(mut self, direction: Direction) -> Self {
+        self.direction = Some(direction);
+        self
+    }
+
+    /// Says what messages ask for, or answer: `create`, `read`, `update`, `complete`, …
+    pub fn operation(mut self, operation: impl Into<String>) -> Self {
+        self.operation = Some(operation.into());
+        self
+    }
+
+    /// Activates the extensions that a profile declares and the catalogue knows, and takes the release that the profile is
+    /// of, if none is named. For requests, which say nothing of their own.
+    ///
+    /// Source: UCP, the registries of a profile.
+    pub fn profile(mut self, profile: Value) -> Self {
+        self.profile = Some(profile);
+        self
+    }
+
     /// Protocol, release and message type of a generated type.
     ///
     /// ```
@@ -137,7 +184,7 @@ impl<'c> Builder<'c> {
         self
     }
 
-    /// Judges by `strictness` instead of strictly.
+    /// Judges by `strictness` instead of as the schema says.
     pub fn strictness(mut self, strictness: Strictness) -> Self {
         self.strictness = strictness;
         self
@@ -216,11 +263,25 @@ impl<'c> Builder<'c> {
             return Err(Error::new(Code::UnknownRelease, Place::none(), message));
         }
         let catalogue = self.chosen()?;
-        let date = self.release.as_deref().map(Release::new).transpose()?;
+        let date = match self.release.as_deref() {
+            Some(date) => Some(Release::new(date)?),
+            None => self.release_of_profile(&catalogue),
+        };
         let index = catalogue.release(self.protocol, date.as_ref())?;
         let mut known = catalogue.extensions(&index)?;
-        let (active, problems) = active(&self.wanted, &self.given, &known);
+        let (mut active, problems) = active(&self.wanted, &self.given, &known);
         Error::check(problems)?;
+        if let Some(profile) = &self.profile {
+            let declared = declared(self.protocol, profile, &known, &[], false);
+            let names =
+                declared.names.iter().map(|name| ExtensionRef::new(name)).collect::<Result<Vec<_>, _>>()?;
+            let is_new =
+                |extension: &Extension| active.iter().all(|other| other.id().name != extension.id().name);
+            let others: Vec<_> = select(&names, &known)?.into_iter().filter(is_new).collect();
+            let (admitted, _) = admissible(&index, &[&active[..], &others].concat());
+            let admitted: Vec<_> = admitted.into_iter().filter(is_new).collect();
+            active.extend(admitted);
+        }
         let composed = compose(&index, &active)?;
         known.retain(|extension| active.iter().all(|other| other.id() != extension.id()));
         Ok(Selection {
@@ -236,13 +297,25 @@ impl<'c> Builder<'c> {
         })
     }
 
+    /// The release that the profile says it is of, if it is at hand.
+    fn release_of_profile(&self, catalogue: &Catalogue) -> Option<Release> {
+        let stated = self.profile.as_ref()?.pointer(self.protocol.stated_release())?.as_str()?;
+        let mut releases = catalogue.releases();
+        let found =
+            releases.find(|(protocol, release)| *protocol == self.protocol && release.as_str() == stated);
+        found.map(|(_, release)| release.clone())
+    }
+
     /// The validator of the message type.
     pub fn build(self) -> Result<Validator, Error> {
         let name = self.message_type.clone().ok_or_else(|| {
             let message = "no message type given; name one with message_type(…)";
             Error::new(Code::UnknownType, Place::none(), message)
         })?;
-        self.compose()?.validator(&name)
+        let (direction, operation) = (self.direction, self.operation.clone());
+        let selection = self.compose()?;
+        let type_id = selection.composed().message_named(&name, direction, operation.as_deref())?;
+        selection.validator(&type_id.to_string())
     }
 }
 
@@ -310,6 +383,10 @@ impl Selection {
         &self.inactive
     }
 
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// The shortest name that finds a type: its own where that is unique, else `<file>.<Name>`.
     #[must_use]
     pub fn name_of(&self, type_id: &TypeId) -> String {
@@ -323,7 +400,7 @@ impl Selection {
     pub fn validator(&self, name: &str) -> Result<Validator, Error> {
         let type_id = self.composed.type_named(name)?;
         let (index, catalogue) = (Arc::clone(&self.index), Arc::clone(&self.catalogue));
-        let hints = Hints::new(index, catalogue, self.active.clone(), &self.inactive);
+        let hints = Hints::new(index, catalogue, self.active.clone(), &self.inactive, self.strictness.strict);
         let validator = Validator::new(&self.composed, &type_id)?.with_hints(hints);
         let validator = validator.with_strictness(self.strictness);
         let validator = if self.rules { validator.with_rules_but(&self.without) } else { validator };

@@ -10,7 +10,10 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
-use tradespec_schema::{Error, Extension, Pointer, Protocol, Release, TypeId, messages};
+use tradespec_schema::messages::Direction;
+use tradespec_schema::{
+    ComposedSchema, Error, Extension, Pointer, Problem, Protocol, Release, TypeId, admissible, messages,
+};
 
 use crate::builder::{Builder, Selection};
 use crate::code::Code;
@@ -18,6 +21,7 @@ use crate::declared::{Declared, declared};
 use crate::detect::{Detected, Shapes};
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
+use crate::envelope::{self, Envelope, Inside};
 use crate::explain::joined;
 use crate::named::Named;
 use crate::render::{Checked, Subject};
@@ -86,7 +90,13 @@ impl<'c> Checker<'c> {
         let checker = Self { builder, releases, composed: Cache::default(), validators: Cache::default() };
         let composed = checker.compose(None, &[])?;
         if let Some(name) = &checker.builder.message_type {
-            composed.selection.composed().type_named(name)?;
+            let (direction, operation) = (checker.builder.direction, checker.builder.operation.as_deref());
+            let composed = composed.selection.composed();
+            match (direction, operation) {
+                // Then each document says which way it goes.
+                (None, Some(_)) => drop(composed.type_named(name)?),
+                _ => drop(composed.message_named(name, direction, operation)?),
+            }
         }
         Ok(checker)
     }
@@ -171,58 +181,101 @@ impl<'c> Checker<'c> {
 
     fn report(&self, document: &mut Document<'_>, hint: &Hint) -> (Option<Subject>, Report) {
         let protocol = self.builder.protocol;
-        let values = self.builder.values;
-        let named = Named::of(document, &self.releases);
         let placed = |found: Vec<Diagnostic>, document: &Document<'_>| {
-            Report::new(document.placed(found, protocol, values))
+            (None, Report::new(document.placed(found, protocol, self.builder.values)))
         };
-        let Some(message) = document.value() else {
-            return (None, placed(Vec::new(), document));
+        let Some(value) = document.value() else {
+            return placed(Vec::new(), document);
         };
-        let release = self.release(hint, named.as_ref(), message);
-        let found = self.message_type(hint, named.as_ref(), release.as_ref(), message).and_then(|type_id| {
+        let (at, known) = match envelope::open(protocol, value) {
+            Envelope::None => (Pointer::root(), self.known(hint, document)),
+            Envelope::Inside(inside) => (inside.at.clone(), self.known_of(&inside, hint)),
+            Envelope::Empty => return placed(Vec::new(), document),
+            Envelope::Unclear(at, why) => {
+                let diagnostic = Diagnostic::new(Code::UnrecognisedType, at, Pointer::root(), why);
+                return placed(vec![diagnostic], document);
+            }
+        };
+        let Some(message) = at.resolve(value) else {
+            return placed(Vec::new(), document);
+        };
+        let release = self.release(&known, message);
+        let found = self.message_type(&known, release.as_ref(), message).and_then(|type_id| {
             self.made(release.as_ref(), &type_id, message).map_err(|error| undecided(&error))
         });
         match found {
             Ok((made, others)) => {
-                if named.is_some() {
+                if known.is_named {
                     document.take_schema_hint();
                 }
-                (Some(made.subject.clone()), made.validator.check_document(document, None, others))
+                (Some(made.subject.clone()), made.validator.check_part(document, &at, None, others))
             }
-            Err(diagnostic) => (None, placed(vec![*diagnostic], document)),
+            Err(diagnostic) => placed(vec![diagnostic.within(&at)], document),
+        }
+    }
+
+    /// What is known of a document that is a message.
+    fn known(&self, hint: &Hint, document: &Document<'_>) -> Known {
+        let hinted = hint.release.as_deref().and_then(|date| Release::new(date).ok());
+        let named = Named::of(document, &self.releases);
+        let told = self.builder.message_type.clone().or_else(|| hint.message_type.clone());
+        Known {
+            is_named: named.is_some(),
+            release: hinted.or_else(|| named.as_ref().and_then(|named| named.release.clone())),
+            type_name: told.or_else(|| named.map(|named| named.type_name)),
+            direction: self.builder.direction,
+            operation: self.builder.operation.clone(),
+        }
+    }
+
+    /// What is known of a message in an envelope, which wins over what is said of all.
+    fn known_of(&self, inside: &Inside, hint: &Hint) -> Known {
+        let operation = inside.operation;
+        let told = || self.builder.message_type.clone().or_else(|| hint.message_type.clone());
+        Known {
+            is_named: false,
+            release: hint.release.as_deref().and_then(|date| Release::new(date).ok()),
+            type_name: operation.and_then(|known| known.request).map(str::to_owned).or_else(told),
+            direction: operation.is_none().then_some(inside.direction),
+            operation: None,
         }
     }
 
     /// The release of a message; none for the newest.
-    fn release(&self, hint: &Hint, named: Option<&Named>, message: &Value) -> Option<Release> {
+    fn release(&self, known: &Known, message: &Value) -> Option<Release> {
         if self.builder.release.is_some() {
             return None;
         }
-        let hinted = hint.release.as_deref().and_then(|date| Release::new(date).ok());
         let stated = || {
             let stated = message.pointer(self.builder.protocol.stated_release())?.as_str()?;
             self.releases.iter().find(|release| release.as_str() == stated).cloned()
         };
-        hinted.or_else(|| named.and_then(|named| named.release.clone())).or_else(stated)
+        known.release.clone().or_else(stated)
     }
 
     /// The type of a message, or why it is not known.
     fn message_type(
         &self,
-        hint: &Hint,
-        named: Option<&Named>,
+        known: &Known,
         release: Option<&Release>,
         message: &Value,
     ) -> Result<TypeId, Box<Diagnostic>> {
         let composed = self.compose(release, &[]).map_err(|error| undecided(&error))?;
         let schema = composed.selection.composed();
-        let told = self.builder.message_type.as_ref().or(hint.message_type.as_ref());
-        if let Some(name) = told.or_else(|| named.map(|named| &named.type_name)) {
-            return schema.type_named(name).map_err(|error| undecided(&error));
+        if let Some(name) = &known.type_name {
+            let direction = known.direction.or_else(|| {
+                let is_response = message.pointer(self.builder.protocol.stated_release()).is_some();
+                let direction = if is_response { Direction::Response } else { Direction::Request };
+                known.operation.is_some().then_some(direction)
+            });
+            let named = schema.message_named(name, direction, known.operation.as_deref());
+            return named.map_err(|error| undecided(&error));
+        }
+        if let Some(type_id) = says_itself(schema, message) {
+            return Ok(type_id);
         }
         let shapes = composed.shapes.get_or_init(|| Shapes::new(schema));
-        match shapes.detect(message) {
+        match shapes.detect(message, known.direction, known.operation.as_deref()) {
             Detected::Nothing(why) => {
                 let diagnostic = Diagnostic::new(
                     Code::UnrecognisedType,
@@ -299,11 +352,16 @@ impl<'c> Checker<'c> {
         let plain = self.compose(release, &[])?;
         let protocol = self.builder.protocol;
         let response = messages::is_response(protocol, type_id);
-        let Declared { mut names, mut diagnostics } = declared(protocol, message, &plain.known, response);
+        let capabilities: Vec<_> = plain.selection.composed().capability_names().collect();
+        let Declared { mut names, mut diagnostics } =
+            declared(protocol, message, &plain.known, &capabilities, response);
         let active = plain.selection.active();
         names.retain(|name| {
             active.iter().all(|extension| extension.id().name != name.split('@').next().unwrap_or(name))
         });
+        if protocol == Protocol::Ucp {
+            diagnostics.extend(self.leave_out_what_cannot_be(&plain, &mut names));
+        }
         if !names.is_empty()
             && let Err(error) = self.made_for(release, &names, type_id)
         {
@@ -315,6 +373,20 @@ impl<'c> Checker<'c> {
             names.clear();
         }
         Ok((names, diagnostics))
+    }
+
+    /// Leaves out the declared extensions that lack what they hang on or require, and says so.
+    fn leave_out_what_cannot_be(&self, plain: &Composed, names: &mut Vec<String>) -> Vec<Diagnostic> {
+        let is_named = |extension: &&Extension| names.contains(&extension.id().to_string());
+        let wanted: Vec<_> = plain.known.iter().filter(is_named).cloned().collect();
+        let (admitted, problems) =
+            admissible(plain.selection.index(), &[plain.selection.active(), &wanted].concat());
+        names.retain(|name| admitted.iter().any(|extension| extension.id().to_string() == *name));
+        let at = Pointer::from_text(self.builder.protocol.extension_list());
+        let diagnostic = |problem: Problem| {
+            Diagnostic::new(Code::CannotCompose, at.clone(), Pointer::root(), problem.message)
+        };
+        problems.into_iter().map(diagnostic).collect()
     }
 
     fn made_for(
@@ -345,6 +417,37 @@ impl<'c> Checker<'c> {
             let known = [selection.active(), selection.inactive()].concat();
             Ok(Composed { selection, known, shapes: OnceLock::new() })
         })
+    }
+}
+
+/// What is known of a message before its members are looked at.
+#[derive(Debug)]
+struct Known {
+    /// Whether the document names its type in `$schema`.
+    is_named: bool,
+    release: Option<Release>,
+    type_name: Option<String>,
+    direction: Option<Direction>,
+    operation: Option<String>,
+}
+
+/// The type that a response has by the capabilities that it says are active: the only one of them that is a message.
+///
+/// Source: UCP, responses: only capabilities that are relevant to a response stand in it. One that reports a failure may
+/// be of any operation.
+fn says_itself(schema: &ComposedSchema, message: &Value) -> Option<TypeId> {
+    if schema.protocol() != Protocol::Ucp
+        || message.pointer("/ucp/status").is_some_and(|status| status == "error")
+    {
+        return None;
+    }
+    let declared = message.pointer(schema.protocol().extension_list())?.as_object()?;
+    let roots = schema.capabilities();
+    let is_answer = |id: &&TypeId| messages::is_response(schema.protocol(), id);
+    let mut said = declared.keys().filter_map(|name| roots.get(name)).filter(is_answer);
+    match (said.next(), said.next()) {
+        (Some(only), None) => Some(only.clone()),
+        _ => None,
     }
 }
 

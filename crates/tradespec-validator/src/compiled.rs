@@ -11,6 +11,7 @@ use tradespec_schema::{
 };
 
 use crate::explain::{self, Finding};
+use crate::strict::unnamed;
 
 /// The most memory that one compiled pattern may take, in bytes.
 const PATTERN_SIZE: usize = 1 << 20;
@@ -21,6 +22,8 @@ const PATTERN_STEPS: usize = 100_000;
 pub(crate) struct Compiled {
     document: Value,
     validator: jsonschema::Validator,
+    /// Whether members that the schema does not name are wrong even where it allows them.
+    strict: bool,
 }
 
 impl Compiled {
@@ -30,11 +33,14 @@ impl Compiled {
             return Err(Error::new(Code::UnknownType, Place::none(), message));
         }
         let document = composed.bundle_type(type_id);
-        // The linear-time engine has no look-around. No published pattern needs it; one of a third party may.
-        let validator = linear(&document)
-            .or_else(|_| backtracking(&document))
-            .map_err(|error| faults(composed, type_id, &document, &error))?;
-        Ok(Self { document, validator })
+        let validator = compiled(&document).map_err(|error| faults(composed, type_id, &document, &error))?;
+        Ok(Self { document, validator, strict: false })
+    }
+
+    /// The same, which allows no member that the schema does not name.
+    pub(crate) fn strict(mut self) -> Self {
+        self.strict = true;
+        self
     }
 
     pub(crate) fn document(&self) -> &Value {
@@ -43,12 +49,26 @@ impl Compiled {
 
     pub(crate) fn is_valid(&self, instance: &Value) -> bool {
         self.validator.is_valid(instance)
+            && (!self.strict || unnamed(&self.document, &self.validator, instance).is_empty())
     }
 
     /// What is wrong with `instance`, in a fixed order.
     pub(crate) fn findings(&self, instance: &Value, receiver: bool) -> Vec<Finding> {
-        explain::explain(&self.document, self.validator.iter_errors(instance), receiver)
+        let unnamed =
+            if self.strict { unnamed(&self.document, &self.validator, instance) } else { Vec::new() };
+        explain::explain_with(
+            &self.document,
+            self.validator.iter_errors(instance),
+            instance,
+            &unnamed,
+            receiver,
+        )
     }
+}
+
+/// The linear-time engine has no look-around. No published pattern needs it; one of a third party may.
+fn compiled(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+    linear(document).or_else(|_| backtracking(document))
 }
 
 fn linear(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {

@@ -4,9 +4,10 @@
 //! Out: the extensions to activate for this payload, and what is wrong with the declarations.
 //!
 //! Source: ACP, extensions: in requests `capabilities.extensions` lists names, in responses declarations
-//! `{name, extends, …}`.
+//! `{name, extends, …}`. UCP, registries: `ucp.capabilities` of a profile or a response has for each name a list of
+//! entries, each of which is one version.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tradespec_schema::{Extension, ExtensionPoint, ExtensionRef, Pointer, Protocol, newest_extension};
 
 use crate::code::Code;
@@ -21,13 +22,54 @@ pub(crate) struct Declared {
 }
 
 /// What `payload` declares. Only a response says what is in force, so only there is an extension that nobody knows worth
-/// a word.
-pub(crate) fn declared(protocol: Protocol, payload: &Value, known: &[Extension], response: bool) -> Declared {
-    let mut declared = Declared::default();
+/// a word. `capabilities` are known, too, and are no extensions.
+pub(crate) fn declared(
+    protocol: Protocol,
+    payload: &Value,
+    known: &[Extension],
+    capabilities: &[&str],
+    response: bool,
+) -> Declared {
     let at = Pointer::from_text(protocol.extension_list());
-    let Some(list) = at.resolve(payload).and_then(Value::as_array) else {
-        return declared;
+    let mut declared = match at.resolve(payload) {
+        Some(Value::Array(list)) => in_list(list, &at, known, response),
+        Some(Value::Object(registry)) => in_registry(registry, &at, known, capabilities, response),
+        _ => Declared::default(),
     };
+    declared.names.sort();
+    declared.names.dedup();
+    declared
+}
+
+/// What a registry declares: the newest version of each name that is known.
+fn in_registry(
+    registry: &Map<String, Value>,
+    at: &Pointer,
+    known: &[Extension],
+    capabilities: &[&str],
+    response: bool,
+) -> Declared {
+    let mut declared = Declared::default();
+    for (name, entries) in registry {
+        let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
+        let versions = entries.iter().filter_map(|entry| entry.get("version")?.as_str());
+        let newest = versions
+            .filter_map(|version| ExtensionRef::new(&format!("{name}@{version}")).ok())
+            .filter_map(|reference| newest_extension(&reference, known))
+            .max_by_key(|extension| extension.id());
+        match newest {
+            Some(extension) => declared.names.push(extension.id().to_string()),
+            None if response && !capabilities.contains(&name.as_str()) => {
+                declared.diagnostics.push(unknown("capability", name, at.join(name), known));
+            }
+            None => {}
+        }
+    }
+    declared
+}
+
+fn in_list(list: &[Value], at: &Pointer, known: &[Extension], response: bool) -> Declared {
+    let mut declared = Declared::default();
     for (n, element) in list.iter().enumerate() {
         let at = at.join(&n.to_string());
         let (name, at_name, extends) = match element {
@@ -49,12 +91,10 @@ pub(crate) fn declared(protocol: Protocol, payload: &Value, known: &[Extension],
                     mismatch(extension, path, &at.join("extends").join(&n.to_string()))
                 }));
             }
-            None if response => declared.diagnostics.push(unknown(name, at_name, known)),
+            None if response => declared.diagnostics.push(unknown("extension", name, at_name, known)),
             None => {}
         }
     }
-    declared.names.sort();
-    declared.names.dedup();
     declared
 }
 
@@ -72,9 +112,8 @@ fn mismatch(extension: &Extension, path: &Value, at: &Pointer) -> Option<Diagnos
     Some(diagnostic)
 }
 
-fn unknown(name: &str, at: Pointer, known: &[Extension]) -> Diagnostic {
-    let message =
-        format!("no schema is known for extension {}, so its fields cannot be checked", quoted(name));
+fn unknown(what: &str, name: &str, at: Pointer, known: &[Extension]) -> Diagnostic {
+    let message = format!("no schema is known for {what} {}, so its fields cannot be checked", quoted(name));
     let mut diagnostic = Diagnostic::new(Code::UnknownExtension, at, Pointer::root(), message);
     let bare = name.split('@').next().unwrap_or(name);
     let versions: Vec<_> =

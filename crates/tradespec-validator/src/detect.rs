@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
-use tradespec_schema::{ComposedSchema, TypeId, messages};
+use tradespec_schema::messages::{self, Direction, Operation};
+use tradespec_schema::{ComposedSchema, TypeId};
 
 use crate::diagnostic::quoted;
 use crate::explain::trail;
@@ -30,6 +31,8 @@ pub(crate) struct Shapes {
 #[derive(Debug, Default)]
 struct Shape {
     type_id: Option<TypeId>,
+    /// The messages that it is.
+    uses: Vec<(&'static Operation, Direction)>,
     members: BTreeSet<String>,
     required: BTreeSet<String>,
     /// The words that a member at the top may be.
@@ -49,10 +52,11 @@ impl Shapes {
     pub(crate) fn new(composed: &ComposedSchema) -> Self {
         let shapes: Vec<_> = composed
             .types()
-            .filter(|type_id| messages::uses(composed.protocol(), type_id).next().is_some())
-            .map(|type_id| {
+            .map(|type_id| (messages::uses(composed.protocol(), &type_id).collect(), type_id))
+            .filter(|(uses, _): &(Vec<_>, _)| !uses.is_empty())
+            .map(|(uses, type_id)| {
                 let document = composed.bundle_type(&type_id);
-                let mut shape = Shape::default();
+                let mut shape = Shape { uses, ..Shape::default() };
                 shape.collect(&document, &document, true, 0);
                 shape.type_id = Some(type_id);
                 shape
@@ -62,8 +66,14 @@ impl Shapes {
         Self { shapes, known }
     }
 
-    /// Which type `document` is.
-    pub(crate) fn detect(&self, document: &Value) -> Detected {
+    /// Which type `document` is, of those that go in a direction and belong to an operation, where these are known.
+    pub(crate) fn detect(
+        &self,
+        document: &Value,
+        direction: Option<Direction>,
+        operation: Option<&str>,
+    ) -> Detected {
+        let wanted = Wanted { direction, operation };
         let members = match document {
             Value::Object(members) => members,
             Value::Array(_) => {
@@ -82,17 +92,18 @@ impl Shapes {
         // An envelope with the message in it is that message, wrongly wrapped.
         match members.iter().next() {
             Some((name, Value::Object(inner))) if members.len() == 1 && !self.known.contains(name) => {
-                match self.of_members(inner) {
+                match self.of_members(inner, wanted) {
                     found @ Detected::Types(..) => found,
-                    Detected::Nothing(_) => self.of_members(members),
+                    Detected::Nothing(_) => self.of_members(members, wanted),
                 }
             }
-            _ => self.of_members(members),
+            _ => self.of_members(members, wanted),
         }
     }
 
-    fn of_members(&self, members: &Map<String, Value>) -> Detected {
-        let fits: Vec<_> = self.shapes.iter().map(|shape| (self.fit(shape, members), shape)).collect();
+    fn of_members(&self, members: &Map<String, Value>, wanted: Wanted<'_>) -> Detected {
+        let shapes = self.shapes.iter().filter(|shape| wanted.is_one_of(&shape.uses));
+        let fits: Vec<_> = shapes.map(|shape| (self.fit(shape, members), shape)).collect();
         let likely = fits.iter().filter(|(fit, _)| fit.is_like(members.is_empty()));
         let Some(best) = likely.clone().map(|(fit, _)| fit.rank()).min() else {
             return Detected::Nothing(self.unlike(members));
@@ -131,6 +142,22 @@ impl Shapes {
         let shown = own.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
         let more = if own.len() > NAMED { " and more" } else { "" };
         format!("it has members that no message type has at the top: {shown}{more}")
+    }
+}
+
+/// The messages that come into question.
+#[derive(Debug, Clone, Copy)]
+struct Wanted<'w> {
+    direction: Option<Direction>,
+    operation: Option<&'w str>,
+}
+
+impl Wanted<'_> {
+    fn is_one_of(self, uses: &[(&Operation, Direction)]) -> bool {
+        uses.iter().any(|(operation, direction)| {
+            self.direction.is_none_or(|wanted| wanted == *direction)
+                && self.operation.is_none_or(|wanted| operation.action == Some(wanted))
+        })
     }
 }
 

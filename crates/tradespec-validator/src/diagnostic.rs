@@ -77,6 +77,12 @@ impl Diagnostic {
         Self { schema_path, ..Self::of(code, instance_path, message) }
     }
 
+    /// The same about a message that stands at a place of a document.
+    pub(crate) fn within(mut self, at: &Pointer) -> Self {
+        self.instance_path = at.below(&self.instance_path);
+        self
+    }
+
     /// The name of the member, where it is unknown.
     pub(crate) fn unknown_member(&self) -> Option<&str> {
         self.member.as_deref().filter(|_| self.code == Code::UnknownMember)

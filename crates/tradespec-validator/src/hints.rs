@@ -9,7 +9,7 @@ use std::slice;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
-use tradespec_schema::{Catalogue, Extension, Index, Release, TypeId, compose, messages};
+use tradespec_schema::{Catalogue, ComposedSchema, Extension, Index, Release, TypeId, compose, messages};
 
 use crate::code::Code;
 use crate::compiled::Compiled;
@@ -24,6 +24,8 @@ pub(crate) struct Hints {
     active: Vec<Extension>,
     extensions: Vec<(Extension, Lazy)>,
     releases: Vec<(Release, Lazy)>,
+    /// Whether what open objects allow is unknown, too.
+    strict: bool,
 }
 
 /// `None` inside where it cannot be composed.
@@ -35,6 +37,7 @@ impl Hints {
         catalogue: Arc<Catalogue>,
         active: Vec<Extension>,
         inactive: &[Extension],
+        strict: bool,
     ) -> Self {
         let mut extensions: Vec<_> =
             inactive.iter().map(|extension| (extension.clone(), OnceLock::new())).collect();
@@ -44,7 +47,7 @@ impl Hints {
             .releases()
             .filter(|(protocol, release)| *protocol == index.protocol() && *release != index.release());
         let releases = others.map(|(_, release)| (release.clone(), OnceLock::new())).collect();
-        Self { index, catalogue, active, extensions, releases }
+        Self { index, catalogue, active, extensions, releases, strict }
     }
 
     pub(crate) fn add(&self, type_id: &TypeId, message: &Value, findings: &mut [Finding]) {
@@ -57,13 +60,17 @@ impl Hints {
             return;
         }
         for (extension, compiled) in &self.extensions {
-            let adds = |member: &str| extension.points().iter().any(|point| point.field() == member);
+            let adds = |member: &str| {
+                // What extends a capability does not say which members it adds.
+                !extension.parents().is_empty()
+                    || extension.points().iter().any(|point| point.field() == member)
+            };
             if !unknown.iter().any(|finding| finding.diagnostic.unknown_member().is_some_and(adds)) {
                 continue;
             }
             let compile = || {
                 let extensions = [&self.active[..], slice::from_ref(extension)].concat();
-                Compiled::new(&compose(&self.index, &extensions).ok()?, type_id).ok()
+                self.compiled(&compose(&self.index, &extensions).ok()?, type_id)
             };
             let Some(compiled) = compiled.get_or_init(compile) else { continue };
             let left = compiled.findings(message, false);
@@ -79,6 +86,11 @@ impl Hints {
         self.by_releases(type_id, message, &mut unknown);
     }
 
+    fn compiled(&self, composed: &ComposedSchema, type_id: &TypeId) -> Option<Compiled> {
+        let compiled = Compiled::new(composed, type_id).ok()?;
+        Some(if self.strict { compiled.strict() } else { compiled })
+    }
+
     /// Names the releases that have the members.
     fn by_releases(&self, type_id: &TypeId, message: &Value, unknown: &mut [&mut Finding]) {
         if unknown.is_empty() {
@@ -88,7 +100,7 @@ impl Hints {
         for (release, compiled) in &self.releases {
             let compile = || {
                 let index = self.catalogue.release(self.index.protocol(), Some(release)).ok()?;
-                Compiled::new(&compose(&index, &[]).ok()?, type_id).ok()
+                self.compiled(&compose(&index, &[]).ok()?, type_id)
             };
             let Some(compiled) = compiled.get_or_init(compile) else { continue };
             let left = compiled.findings(message, false);

@@ -36,6 +36,7 @@ mod declared;
 mod detect;
 mod diagnostic;
 mod document;
+mod envelope;
 mod error_body;
 mod explain;
 mod hints;
@@ -43,11 +44,11 @@ mod kind;
 mod named;
 mod pages;
 mod places;
-
 pub mod render;
 mod report;
 mod rules;
 mod span;
+mod strict;
 mod strictness;
 mod validator;
 

@@ -5,7 +5,7 @@ use tradespec_schema::{Protocol, TypeId, messages};
 use crate::code::{Code, Severity};
 use crate::explain::Finding;
 
-/// What is let pass that the schema does not allow. By default nothing.
+/// What is let pass that the schema does not allow, or not let pass that it allows. By default it is as the schema says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Strictness {
     /// Judge as a receiver must: unknown members, and unknown words where a vocabulary is open, are notes and not
@@ -13,6 +13,9 @@ pub struct Strictness {
     ///
     /// Source: ACP, capability negotiation ("unknown capability values are ignored, never an error").
     pub receiver: bool,
+    /// Take no member that the schema does not name, even where an object is open: through every branch that applies, and
+    /// whether or not the schema says that more is allowed. An object of which the schema names no member stays free.
+    pub strict: bool,
     /// In updates, take `null` for what the protocol's text says it is: it clears the member.
     ///
     /// Source: ACP, idempotency ("`null` is not absence").
@@ -21,8 +24,8 @@ pub struct Strictness {
 
 impl Strictness {
     /// Whether anything is let pass.
-    pub(crate) fn is_default(self) -> bool {
-        self == Self::default()
+    pub(crate) fn is_lenient(self) -> bool {
+        self.receiver || self.allow_null_clear
     }
 
     /// Whether the finding is a `null` that clears a member of an update.

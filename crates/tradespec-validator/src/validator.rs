@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tradespec_protocol::rules::Rule;
 use tradespec_runtime::Message;
-use tradespec_schema::{ComposedSchema, Error, ExtensionId, Protocol, Release, TypeId};
+use tradespec_schema::{ComposedSchema, Error, ExtensionId, Pointer, Protocol, Release, TypeId};
 
 use crate::builder::Builder;
 use crate::code::Severity;
@@ -73,9 +73,26 @@ impl Validator {
         self
     }
 
-    /// Judges by `strictness` instead of strictly.
+    /// Judges by `strictness` instead of as the schema says.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_validator::{Strictness, Validator};
+    ///
+    /// let item = json!({"id": "teapot", "title": "Teapot", "price": 1900, "colour": "blue"});
+    /// let builder = Validator::builder().protocol(tradespec_schema::Protocol::Ucp).message_type("Item");
+    /// assert!(builder.clone().build()?.is_valid(&item));
+    ///
+    /// let strict = Strictness { strict: true, ..Strictness::default() };
+    /// let found = builder.build()?.with_strictness(strict).check_value(&item);
+    /// assert_eq!(found[0].message, r#"unknown member "colour""#);
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
     #[must_use]
     pub fn with_strictness(mut self, strictness: Strictness) -> Self {
+        if strictness.strict {
+            self.compiled = self.compiled.strict();
+        }
         self.strictness = strictness;
         self
     }
@@ -105,7 +122,7 @@ impl Validator {
         if self.compiled.is_valid(message) {
             self.rules.as_ref().is_none_or(|rules| rules.allow(message))
         } else {
-            !self.strictness.is_default() && self.check_value(message).is_valid()
+            self.strictness.is_lenient() && self.check_value(message).is_valid()
         }
     }
 
@@ -113,7 +130,7 @@ impl Validator {
     pub(crate) fn fits_schema(&self, message: &Value) -> bool {
         let is_error = |found: &Diagnostic| found.severity == Severity::Error;
         self.compiled.is_valid(message)
-            || (!self.strictness.is_default() && !self.by_schema(message).iter().any(is_error))
+            || (self.strictness.is_lenient() && !self.by_schema(message).iter().any(is_error))
     }
 
     /// Everything that is wrong with the message in `bytes`, with its place.
@@ -168,10 +185,24 @@ impl Validator {
         &self,
         document: &Document<'_>,
         request: Option<&Value>,
+        others: Vec<Diagnostic>,
+    ) -> Report {
+        self.check_part(document, &Pointer::root(), request, others)
+    }
+
+    /// As [`Self::check_document`], for the message that stands at a place of the document. The other diagnostics are about
+    /// that message, too.
+    pub(crate) fn check_part(
+        &self,
+        document: &Document<'_>,
+        at: &Pointer,
+        request: Option<&Value>,
         mut others: Vec<Diagnostic>,
     ) -> Report {
-        others.extend(document.value().map(|message| self.diagnostics(message, request)).unwrap_or_default());
-        Report::new(document.placed(others, self.protocol, self.values))
+        let message = document.value().and_then(|value| at.resolve(value));
+        others.extend(message.map(|message| self.diagnostics(message, request)).unwrap_or_default());
+        let found = others.into_iter().map(|diagnostic| diagnostic.within(at)).collect();
+        Report::new(document.placed(found, self.protocol, self.values))
     }
 
     /// Everything that is wrong with `message`: by place, containers before what they hold; then by code.

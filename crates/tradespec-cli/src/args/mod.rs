@@ -1,6 +1,7 @@
 //! The command line: subcommands, flags, and their help texts.
 
 mod help;
+mod message;
 mod protocol;
 mod schemas;
 mod showing;
@@ -12,6 +13,7 @@ use clap::{Parser, Subcommand};
 use crate::exit;
 
 pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
+pub(crate) use message::MessageArgs;
 pub(crate) use protocol::{EqualArgs, NegotiateArgs};
 pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
 pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
@@ -42,5 +44,4 @@ pub(crate) enum Command {
     Equal(EqualArgs),
     Trace(TraceArgs),
 }
-const TYPE_HELP: &str =
-    "Message type, such as CheckoutSession or delegate_payment.Error; `tradespec list types` names them";
+const TYPE_HELP: &str = "Message type, such as CheckoutSession, delegate_payment.Error or dev.ucp.shopping.checkout; `tradespec list types` names them";

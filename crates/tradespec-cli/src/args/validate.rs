@@ -6,6 +6,7 @@ use std::thread;
 use clap::{Args, ValueEnum};
 
 use super::TYPE_HELP;
+use super::message::MessageArgs;
 use super::showing::ShowingArgs;
 use crate::config::Settings;
 use crate::selectors::Selectors;
@@ -25,12 +26,16 @@ Examples:
   tradespec validate --map 'requests/*.json=CheckoutSessionCreateRequest' requests/
   tradespec validate --output github --output sarif=tradespec.sarif payloads/
   tradespec validate --receiver --type CheckoutSession recorded.jsonl
+  tradespec validate --protocol ucp --strict responses/
+  tradespec validate --protocol ucp --type dev.ucp.shopping.checkout --operation create --request \
+    --profile platform.json request.json
   curl -s $URL | tradespec validate --type DiscoveryResponse --format json";
 
 /// Check JSON documents against their message types
 ///
-/// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is, is told by --type, by a mapping, by its "$schema", or else by its members. The extensions that it
-/// declares are active. Settings are read from the first tradespec.toml in this folder or one above it, or else in that
+/// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is,
+/// is told by --type, by a mapping, by its "$schema", by the capabilities that it says are active (UCP), or else by its
+/// members. The extensions that it declares are active. A message of UCP may stand in a JSON-RPC call or result. Settings are read from the first tradespec.toml in this folder or one above it, or else in that
 /// of PATH or one above it; flags win over them. What is found goes to standard output, everything else to standard
 /// error. No value of a document is shown unless --show-values asks for it.
 #[derive(Debug, Args)]
@@ -44,6 +49,11 @@ pub(crate) struct ValidateArgs {
     #[arg(long = "type", value_name = "NAME", help = TYPE_HELP)]
     pub(crate) type_name: Option<String>,
 
+    /// Activate the extensions that a profile declares, and take the release that it is of; for requests, which say nothing
+    /// of their own (UCP)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) profile: Option<PathBuf>,
+
     /// Take the files that a glob fits for a message type; the first mapping that fits counts
     #[arg(long = "map", value_name = "GLOB=NAME", value_parser = type_mapping)]
     pub(crate) maps: Vec<(String, String)>,
@@ -55,6 +65,9 @@ pub(crate) struct ValidateArgs {
     /// Read no settings
     #[arg(long)]
     pub(crate) no_config: bool,
+
+    #[command(flatten)]
+    pub(crate) message: MessageArgs,
 
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
@@ -119,8 +132,12 @@ impl ReadingArgs {
 #[command(next_help_heading = "Strictness")]
 pub(crate) struct StrictnessArgs {
     /// Judge as a receiver must: unknown members and unknown words of open vocabularies are notes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "strict")]
     pub(crate) receiver: bool,
+
+    /// Take no member that the schema does not name, even where an object is open
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     /// Accept null in updates, where by the protocol's text it clears a member
     #[arg(long)]

@@ -288,6 +288,11 @@ impl ComposedSchema {
         parents::capabilities(&self.files)
     }
 
+    /// The names of all capabilities, those too that are no types themselves. Only UCP has them.
+    pub fn capability_names(&self) -> impl Iterator<Item = &str> {
+        self.files.values().filter_map(|root| root.get("name")?.as_str())
+    }
+
     /// The type of a message: what of `type_id` there is in that direction of that operation. None for a type that is in no
     /// such message.
     #[must_use]

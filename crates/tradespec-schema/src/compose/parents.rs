@@ -40,7 +40,7 @@ pub(super) fn root_type(files: &BTreeMap<String, Value>, wanted: &str) -> Option
     let of_file = || {
         let is_it = |file: &str| {
             let is_end = file.strip_suffix(wanted).is_some_and(|folder| folder.ends_with('/'));
-            file == wanted || names::stem(file) == wanted || (is_end && wanted.ends_with(".json"))
+            file == wanted || is_end || names::stem(file) == wanted
         };
         let (file, root) = files.iter().find(|(file, _)| is_it(file))?;
         let name = type_name(file);

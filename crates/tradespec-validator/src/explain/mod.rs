@@ -13,11 +13,12 @@ use std::collections::BTreeSet;
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tradespec_schema::{Pointer, suggestion};
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, quoted};
+use crate::strict::Unnamed;
 pub(crate) use kinds::joined;
 use meant::Meant;
 use trail::Trail;
@@ -49,9 +50,23 @@ pub(crate) fn explain<'i>(
     errors: impl Iterator<Item = ValidationError<'i>>,
     receiver: bool,
 ) -> Vec<Finding> {
+    explain_with(document, errors, &Value::Null, &[], receiver)
+}
+
+/// As [`explain`], with the members of `message` that nothing names.
+pub(crate) fn explain_with<'i>(
+    document: &Value,
+    errors: impl Iterator<Item = ValidationError<'i>>,
+    message: &Value,
+    unnamed: &[Unnamed],
+    receiver: bool,
+) -> Vec<Finding> {
     let mut explainer = Explainer { document, receiver, findings: Vec::new() };
     for error in errors {
         explainer.error(&error);
+    }
+    for unnamed in unnamed {
+        explainer.unnamed(message, unnamed);
     }
     explainer.finish()
 }
@@ -111,20 +126,52 @@ impl Explainer<'_> {
     fn unknown_member(&mut self, error: &ValidationError<'_>, name: &str) {
         let at = error.schema_path().as_str();
         let object = at.rsplit_once('/').and_then(|(object, _)| self.document.pointer(object));
-        let meant = object.zip(error.instance().as_object()).map(|(object, present)| {
-            let known = trail::member_names(self.document, object);
-            let absent: Vec<_> = known.into_iter().filter(|known| !present.contains_key(known)).collect();
-            let is_required =
-                |known: &&String| trail::requires(self.document, object, known, &mut Vec::new());
-            let missing: Vec<_> = absent.iter().filter(is_required).cloned().collect();
-            meant::meant(name, present, &absent, &missing)
-        });
+        let meant = object.zip(error.instance().as_object());
+        let meant = meant.map(|(object, present)| self.meant(name, present, &[object]));
         let Meant { help, instead_of } = meant.unwrap_or_default();
         self.add(error, Code::UnknownMember, format!("unknown member {}", quoted(name)), help);
         if let Some(finding) = self.findings.last_mut() {
             finding.diagnostic.member = Some(name.to_owned());
             finding.instead_of = instead_of;
         }
+    }
+
+    /// Adds a member that an open object has, and that none of the schemas of the object names.
+    fn unnamed(&mut self, message: &Value, unnamed: &Unnamed) {
+        let Unnamed { at, name, schemas } = unnamed;
+        let objects: Vec<_> = schemas.iter().filter_map(|schema| schema.resolve(self.document)).collect();
+        let present = at.resolve(message).and_then(Value::as_object);
+        let meant = present.map(|present| self.meant(name, present, &objects));
+        let Meant { help, instead_of } = meant.unwrap_or_default();
+        let schema_path = schemas.first().map_or_else(Pointer::root, |schema| schema.join("properties"));
+        let message = format!("unknown member {}", quoted(name));
+        let mut diagnostic = Diagnostic::new(Code::UnknownMember, at.clone(), schema_path, message);
+        (diagnostic.help, diagnostic.member) = (help, Some(name.clone()));
+        let (missing, ways) = (Vec::new(), Vec::new());
+        self.findings.push(Finding {
+            diagnostic,
+            tolerable: true,
+            instead_of,
+            missing,
+            ways,
+            extension: None,
+        });
+    }
+
+    /// What a member that none of the schemas of an object names was meant to be.
+    fn meant(&self, name: &str, present: &Map<String, Value>, objects: &[&Value]) -> Meant {
+        let mut known: Vec<String> = Vec::new();
+        for other in objects.iter().flat_map(|object| trail::member_names(self.document, object)) {
+            if !known.contains(&other) {
+                known.push(other);
+            }
+        }
+        known.retain(|known| !present.contains_key(known));
+        let is_required = |known: &&String| {
+            objects.iter().any(|object| trail::requires(self.document, object, known, &mut Vec::new()))
+        };
+        let missing: Vec<_> = known.iter().filter(is_required).cloned().collect();
+        meant::meant(name, present, &known, &missing)
     }
 
     fn finish(self) -> Vec<Finding> {

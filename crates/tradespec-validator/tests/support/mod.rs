@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tradespec_schema::parse_json;
+use tradespec_schema::messages::Direction;
+use tradespec_schema::{Protocol, parse_json};
 use tradespec_validator::{Builder, Strictness, Validator};
 
 /// A path below the workspace's root.
@@ -33,9 +34,21 @@ pub(crate) fn samples(folder: &str) -> Vec<(String, String, Value)> {
     samples
 }
 
-/// What the `case.json` of a table chooses: `type`, `release`, `extensions`, `receiver` and `allow_null_clear`.
+/// What the `case.json` of a table chooses: `protocol`, `type`, `direction`, `operation`, `profile`, `release`,
+/// `extensions`, `receiver`, `strict` and `allow_null_clear`.
 pub(crate) fn builder(case: &Value) -> Builder<'static> {
     let mut builder = Validator::builder();
+    if case["protocol"] == "ucp" {
+        builder = builder.protocol(Protocol::Ucp);
+    }
+    match case["direction"].as_str() {
+        Some("request") => builder = builder.direction(Direction::Request),
+        Some("response") => builder = builder.direction(Direction::Response),
+        other => assert_eq!(other, None),
+    }
+    if let Some(operation) = case["operation"].as_str() {
+        builder = builder.operation(operation);
+    }
     if let Some(name) = case["type"].as_str() {
         builder = builder.message_type(name);
     }
@@ -46,6 +59,12 @@ pub(crate) fn builder(case: &Value) -> Builder<'static> {
         builder = builder.extension(extension.as_str().unwrap());
     }
     let is_set = |name: &str| case[name].as_bool().unwrap_or_default();
-    builder
-        .strictness(Strictness { receiver: is_set("receiver"), allow_null_clear: is_set("allow_null_clear") })
+    if let Some(profile) = case.get("profile") {
+        builder = builder.profile(profile.clone());
+    }
+    builder.strictness(Strictness {
+        receiver: is_set("receiver"),
+        strict: is_set("strict"),
+        allow_null_clear: is_set("allow_null_clear"),
+    })
 }

@@ -98,7 +98,8 @@ pub(crate) fn check(round_trip: RoundTrip, text: &str) -> Result<(), String> {
 fn every_message_type_is_in_the_table() {
     let catalogue = tradespec_schema::Catalogue::embedded().unwrap();
     let rows = rows();
-    for (protocol, release) in catalogue.releases() {
+    let acp = |(protocol, _): &(tradespec_schema::Protocol, _)| *protocol == tradespec_schema::Protocol::Acp;
+    for (protocol, release) in catalogue.releases().filter(acp) {
         let index = catalogue.release(protocol, Some(release)).unwrap();
         let composed = tradespec_schema::compose(&index, &[]).unwrap();
         for id in composed.types() {
