@@ -10,7 +10,7 @@ pub(crate) fn run(arguments: &ComposeArgs, output: &mut Output) -> anyhow::Resul
     let catalogue = arguments.selectors.catalogue()?;
     let selection = arguments.selectors.builder(&catalogue)?.compose()?;
     let composed = selection.composed();
-    let document = composed.bundle_type(&composed.type_named(&arguments.type_name)?);
+    let document = composed.bundle_type(&arguments.message.type_of(composed, &arguments.type_name)?);
     let text = serde_json::to_string_pretty(&document)? + "\n";
     match &arguments.output {
         Some(path) => output::write_file(path, text.as_bytes())?,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tradespec_lint::{Finding, Options, Schemas};
-use tradespec_schema::{Code, Error, Place, Protocol, Release};
+use tradespec_schema::{Code, Error, Release};
 use tradespec_validator::render::Totals;
 
 use crate::args::{LintArgs, ShowingArgs};
@@ -48,13 +48,8 @@ fn schemas(arguments: &LintArgs) -> Result<Schemas, Error> {
         Some(folder) => Schemas::folder(folder)?,
         None => Schemas::embedded()?,
     };
-    if let Some(name) = &arguments.protocol {
-        let known = Protocol::ALL.into_iter().find(|protocol| protocol.as_str() == name);
-        schemas = schemas.of_protocol(known.ok_or_else(|| {
-            let names: Vec<_> = Protocol::ALL.iter().map(|protocol| protocol.as_str()).collect();
-            let message = format!("no protocol \"{name}\"; there are {}", names.join(", "));
-            Error::new(Code::UnknownRelease, Place::none(), message)
-        })?);
+    if let Some(protocol) = arguments.protocol {
+        schemas = schemas.of_protocol(protocol);
     }
     if arguments.releases.is_empty() {
         return Ok(schemas);

@@ -128,11 +128,12 @@ fn extensions(format: ListFormat, selection: &Selection, output: &mut Output) ->
     listed.sort_by_key(|(extension, _)| (!extension.is_core(), extension.id()));
     let points =
         |extension: &Extension| extension.points().iter().map(ToString::to_string).collect::<Vec<_>>();
+    let extended = |extension: &Extension| [points(extension), extension.parents().to_vec()].concat();
     match format {
         ListFormat::Text => {
             let row = |(extension, _): &(&Extension, bool)| {
                 let origin = if extension.is_core() { "core" } else { "third-party" };
-                vec![extension.id().to_string(), origin.to_owned(), points(extension).join(", ")]
+                vec![extension.id().to_string(), origin.to_owned(), extended(extension).join(", ")]
             };
             table(&listed.iter().map(row).collect::<Vec<_>>(), output)?;
         }
@@ -146,6 +147,7 @@ fn extensions(format: ListFormat, selection: &Selection, output: &mut Output) ->
                         "core": extension.is_core(),
                         "active": active,
                         "points": points(extension),
+                        "parents": extension.parents(),
                         "depends_on": extension.depends_on(),
                     })
                 })

@@ -5,9 +5,10 @@
 //! Holds: nothing is claimed of them; validators judge which of them separates the two sides.
 
 use serde_json::{Value, json};
+use tradespec_schema::pattern;
 
 use crate::sample::{Choice, EXTRA, Leaf, as_number, sample};
-use crate::text::{self, LONGEST};
+use crate::text;
 use crate::types::Types;
 use crate::view::View;
 
@@ -73,12 +74,12 @@ fn strings(accepting: &View<'_>, refusing: &View<'_>) -> Vec<Value> {
     let mut strings: Vec<String> =
         vec![String::new(), "a".to_owned(), "0".to_owned(), "A".to_owned(), "a b".to_owned()];
     for view in [accepting, refusing] {
-        strings.extend(view.texts("pattern").into_iter().filter_map(text::of_pattern));
+        strings.extend(view.texts("pattern").into_iter().filter_map(pattern::shortest));
         strings.extend(view.texts("format").into_iter().filter_map(text::of_format).map(str::to_owned));
         for keyword in ["minLength", "maxLength"] {
             let Some(length) = text::length(view, keyword) else { continue };
             for length in [length.saturating_sub(1), length, length.saturating_add(1)] {
-                if length <= LONGEST {
+                if length <= pattern::LONGEST {
                     strings.extend(["a".repeat(length), "0".repeat(length)]);
                     strings.extend(long_of_format(accepting, length));
                 }

@@ -1,6 +1,6 @@
 //! Strings that fit a pattern, a format and a length.
 
-use regex_syntax::hir::{Class, ClassUnicodeRange, Hir, HirKind};
+use tradespec_schema::pattern;
 
 use crate::view::View;
 
@@ -23,15 +23,12 @@ const FORMATS: [(&str, &str); 15] = [
     ("regex", "a"),
 ];
 
-/// The longest string that is made.
-pub(crate) const LONGEST: usize = 10_000;
-
 /// A short string that a schema accepts; the friend's rules are kept too, where the schema has none of its own.
 pub(crate) fn smallest(view: &View<'_>, friend: Option<&View<'_>>) -> Option<String> {
     if let Some(format) = view.texts("format").into_iter().find_map(of_format) {
         return Some(format.to_owned());
     }
-    if let Some(pattern) = view.texts("pattern").into_iter().find_map(of_pattern) {
+    if let Some(pattern) = view.texts("pattern").into_iter().find_map(pattern::shortest) {
         return Some(pattern);
     }
     let theirs = friend.map(|friend| {
@@ -43,7 +40,7 @@ pub(crate) fn smallest(view: &View<'_>, friend: Option<&View<'_>>) -> Option<Str
         let formats = friend.texts("format").into_iter().filter_map(of_format).map(str::to_owned);
         values
             .chain(formats)
-            .chain(friend.texts("pattern").into_iter().filter_map(of_pattern))
+            .chain(friend.texts("pattern").into_iter().filter_map(pattern::shortest))
             .collect::<Vec<_>>()
     });
     let (least, most) =
@@ -54,7 +51,7 @@ pub(crate) fn smallest(view: &View<'_>, friend: Option<&View<'_>>) -> Option<Str
     }
     let wanted =
         least.max(friend.and_then(|friend| length(friend, "minLength")).unwrap_or(0)).max(1).min(most);
-    (wanted <= LONGEST).then(|| "a".repeat(wanted))
+    (wanted <= pattern::LONGEST).then(|| "a".repeat(wanted))
 }
 
 pub(crate) fn of_format(format: &str) -> Option<&'static str> {
@@ -65,50 +62,4 @@ pub(crate) fn length(view: &View<'_>, keyword: &str) -> Option<usize> {
     view.bound(keyword)
         .filter(|bound| *bound >= 0.0 && *bound <= 1.0e9)
         .and_then(|bound| bound.to_string().parse().ok())
-}
-
-/// The shortest string that a pattern describes, where it uses nothing that only a full engine can tell.
-///
-/// ```text
-/// ^[A-Z]{3}$  ->  AAA
-/// ```
-pub(crate) fn of_pattern(pattern: &str) -> Option<String> {
-    let hir = regex_syntax::Parser::new().parse(pattern).ok()?;
-    let mut text = String::new();
-    write(&hir, &mut text)?;
-    Some(text)
-}
-
-fn write(hir: &Hir, text: &mut String) -> Option<()> {
-    if text.len() > LONGEST {
-        return None;
-    }
-    match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => {}
-        HirKind::Literal(literal) => text.push_str(std::str::from_utf8(&literal.0).ok()?),
-        HirKind::Class(Class::Unicode(class)) => {
-            let plain =
-                |c: char| class.ranges().iter().any(|range| (range.start()..=range.end()).contains(&c));
-            let friendly = ['a', 'A', '0', '1', '-', '_', '.'].into_iter().find(|c| plain(*c));
-            text.push(friendly.or(class.ranges().first().map(ClassUnicodeRange::start))?);
-        }
-        HirKind::Class(Class::Bytes(class)) => {
-            text.push(char::from(class.ranges().first()?.start()));
-        }
-        HirKind::Repetition(repetition) => {
-            for _ in 0..repetition.min {
-                write(&repetition.sub, text)?;
-            }
-        }
-        HirKind::Capture(capture) => write(&capture.sub, text)?,
-        HirKind::Concat(parts) => parts.iter().try_for_each(|part| write(part, text))?,
-        HirKind::Alternation(branches) => {
-            let made = branches.iter().filter_map(|branch| {
-                let mut own = String::new();
-                write(branch, &mut own).map(|()| own)
-            });
-            text.push_str(&made.min_by_key(String::len)?);
-        }
-    }
-    Some(())
 }

@@ -66,8 +66,12 @@ codes! {
     InvalidExample = "invalid-example": Error,
     /// No value can be valid.
     NeverSatisfied = "never-satisfied": Error,
+    /// A definition or a capability says nothing of the documents that it is there for.
+    AcceptsAnything = "accepts-anything": Warning,
     /// A member is declared, and no document can have it.
     DeadMember = "dead-member": Error,
+    /// A part of an `allOf` states something looser than another part does, so its words have no effect.
+    CannotLoosen = "cannot-loosen": Warning,
     /// A name is required that no property declares.
     RequiredNotDeclared = "required-not-declared": Note,
     /// A value is valid by two branches of a `oneOf`, and so by none.
@@ -82,6 +86,8 @@ codes! {
     EnumCaseTwins = "enum-case-twins": Warning,
     /// A keyword that JSON Schema does not have, so that nothing checks it.
     UnknownKeyword = "unknown-keyword": Warning,
+    /// A file says that it is of another version than the release that it is in.
+    OtherVersion = "other-version": Warning,
     /// Definitions of one name in several files mean different things.
     SameName = "same-name": Note,
     /// A definition is part of no message.

@@ -33,6 +33,7 @@ mod sample;
 mod schemas;
 mod solver;
 mod tree;
+mod vocabulary;
 
 pub use code::Code;
 pub use finding::Finding;

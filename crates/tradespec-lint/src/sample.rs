@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value, json};
 use tradespec_schema::Location;
+use tradespec_schema::pattern::shortest;
 
 use crate::conjuncts::{Conjunct, conjuncts, declares};
 use crate::tree::Tree;
@@ -161,13 +162,15 @@ fn text(parts: &[Conjunct<'_>]) -> Option<Value> {
         Some("uuid") => "00000000-0000-4000-8000-000000000000",
         _ => "text",
     };
-    // Of a pattern only its author knows what fits.
-    if parts.iter().any(|part| part.schema.get("pattern").is_some()) {
+    let patterns: Vec<_> = parts.iter().filter_map(|part| part.schema.get("pattern")?.as_str()).collect();
+    if !patterns.is_empty() {
+        // Its author knows best what fits a pattern.
         let given = |part: &Conjunct<'_>| {
             let examples = part.schema.get("examples").and_then(|list| list.get(0)).cloned();
             part.schema.get("example").cloned().or(examples)
         };
-        return parts.iter().find_map(given);
+        let made = || patterns.iter().find_map(|pattern| shortest(pattern)).map(Value::from);
+        return parts.iter().find_map(given).or_else(made);
     }
     let least = parts.iter().filter_map(|part| part.schema.get("minLength")?.as_u64()).max().unwrap_or(0);
     let mut text = text.to_owned();

@@ -15,6 +15,7 @@ use tradespec_schema::{JsonError, Location, Pointer, Protocol, parse_json, sugge
 use url::Url;
 
 use crate::compose::Composition;
+use crate::vocabulary::{held, is_holder};
 
 /// Files that belong together: those of a release, or of a folder.
 #[derive(Debug, Clone)]
@@ -158,6 +159,9 @@ impl Tree {
                 let at = Location { file: root.file.clone(), pointer: at.clone() };
                 if let Some(Value::String(reference)) = schema.get("$ref") {
                     references.push((at.clone(), names.follow(&self.files, &root.file, reference)));
+                }
+                if is_holder(&at, schema) {
+                    roots.extend(held(schema).map(|(name, _)| at.join(name)));
                 }
                 found.push(at);
             });

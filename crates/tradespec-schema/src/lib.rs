@@ -39,6 +39,7 @@ pub mod load;
 pub mod messages;
 mod names;
 pub mod parity;
+pub mod pattern;
 mod point;
 mod pointer;
 mod protocol;

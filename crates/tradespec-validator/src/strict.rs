@@ -23,10 +23,6 @@ pub(crate) struct Unnamed {
     pub(crate) schemas: Vec<Pointer>,
 }
 
-/// Keywords that say which members an object has.
-const NAMING: [&str; 4] =
-    ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
-
 /// The members of `message` that nothing names.
 pub(crate) fn unnamed(document: &Value, validator: &jsonschema::Validator, message: &Value) -> Vec<Unnamed> {
     let evaluation = validator.evaluate(message);
@@ -54,15 +50,23 @@ impl Seen {
     fn take(&mut self, document: &Value, unit: OutputUnit<'_>) {
         let at = unit.instance_location().as_str();
         let schema_at = place(unit.schema_location());
-        let anything = schema_at.resolve(document).is_some_and(allows_anything);
+        let Some(schema) = schema_at.resolve(document) else { return };
         let (keyword, name) = end(unit);
-        if anything && matches!(keyword.as_str(), "additionalProperties" | "unevaluatedProperties") {
+        if allows_anything(schema)
+            && matches!(keyword.as_str(), "additionalProperties" | "unevaluatedProperties")
+        {
             return;
         }
         self.values.insert(at.to_owned());
-        if NAMING.contains(&keyword.as_str()) && name.is_none() {
-            let object = schema_at.as_str().rsplit_once('/').map_or("", |(object, _)| object);
-            self.objects.entry(at.to_owned()).or_default().insert(Pointer::from_text(object));
+        let is_schema = name.is_some()
+            || matches!(keyword.as_str(), "" | "$ref" | "$dynamicRef")
+            || Keyword::of(&keyword) == Keyword::Schema;
+        let names = |keyword: &&str| schema.get(*keyword).is_some_and(|value| !allows_anything(value));
+        let is_named =
+            ["properties", "patternProperties"].iter().any(|keyword| schema.get(*keyword).is_some())
+                || ["additionalProperties", "unevaluatedProperties"].iter().any(names);
+        if is_schema && is_named {
+            self.objects.entry(at.to_owned()).or_default().insert(schema_at);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use tradespec_schema::messages::Direction;
+use tradespec_schema::{ComposedSchema, Protocol, TypeId};
 use tradespec_validator::Builder;
 
 /// Which message of a type is meant, where a protocol has several (UCP).
@@ -40,5 +41,17 @@ impl MessageArgs {
             builder = builder.operation(operation);
         }
         builder
+    }
+
+    /// The type of the message that a type's name and the flags mean.
+    pub(crate) fn type_of(&self, composed: &ComposedSchema, name: &str) -> anyhow::Result<TypeId> {
+        let (direction, operation) = (self.direction(), self.operation.as_deref());
+        let says_nothing = direction.is_none() && operation.is_none();
+        if composed.protocol() == Protocol::Acp && !says_nothing {
+            anyhow::bail!(
+                "--operation, --request and --response are for --protocol ucp; in acp each message has a type of its own"
+            );
+        }
+        Ok(composed.message_named(name, direction, operation)?)
     }
 }

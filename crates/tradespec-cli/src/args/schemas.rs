@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use tradespec_schema::Protocol;
 use tradespec_validator::render::Format;
 
 use super::TYPE_HELP;
+use super::message::MessageArgs;
 use super::showing::{Color, OutputTarget, format_parser, output_target};
 use crate::selectors::Selectors;
 
@@ -17,12 +19,14 @@ Exit status:
 
 Examples:
   tradespec compose --type CheckoutSession
-  tradespec compose --type Cart --extension-file gift/extension.json --output cart.schema.json";
+  tradespec compose --type Cart --extension-file gift/extension.json --output cart.schema.json
+  tradespec compose --protocol ucp --type dev.ucp.shopping.checkout --operation create --request
+  tradespec compose --protocol ucp --type Checkout --extension dev.ucp.shopping.discount";
 
 /// Write a message type as one self-contained JSON Schema
 ///
 /// The document is of draft 2020-12, has the fields of the active extensions in place, and refers to nothing outside
-/// itself.
+/// itself. What a UCP type is depends on the message: without more it is what responses have.
 #[derive(Debug, Args)]
 #[command(after_help = COMPOSE_HELP)]
 pub(crate) struct ComposeArgs {
@@ -32,6 +36,9 @@ pub(crate) struct ComposeArgs {
     /// Write to FILE instead of standard output; it is replaced as a whole, or left as it was
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) message: MessageArgs,
 
     #[command(flatten)]
     pub(crate) selectors: Selectors,
@@ -45,7 +52,8 @@ Exit status:
 Examples:
   tradespec list releases
   tradespec list types --release 2026-01-30
-  tradespec list extensions --format json";
+  tradespec list extensions --format json
+  tradespec list types --protocol ucp";
 
 /// List the releases, the types of a release, or its extensions
 #[derive(Debug, Args)]
@@ -69,7 +77,7 @@ pub(crate) enum What {
     Releases,
     /// Types of a release: those that cross the wire first, then their parts
     Types,
-    /// Extensions that can be composed into a release, and the fields they add
+    /// Extensions that can be composed into a release, and the fields they add, or in UCP the capabilities they extend
     Extensions,
 }
 
@@ -91,6 +99,7 @@ Exit status:
 Examples:
   tradespec lint
   tradespec lint spec/ --release 2026-04-17
+  tradespec lint --protocol ucp --release 2026-04-08
   tradespec lint schemas/ --fail-on warning --off same-name
   tradespec lint schemas/ --output github --output sarif=lint.sarif";
 
@@ -107,8 +116,8 @@ pub(crate) struct LintArgs {
     pub(crate) folder: Option<PathBuf>,
 
     /// Only the schemas of this protocol
-    #[arg(long, value_name = "NAME")]
-    pub(crate) protocol: Option<String>,
+    #[arg(long, value_name = "PROTOCOL", value_parser = crate::selectors::protocol)]
+    pub(crate) protocol: Option<Protocol>,
 
     /// Only the release of this date; may be given several times
     #[arg(long = "release", value_name = "DATE")]
@@ -149,7 +158,8 @@ Examples:
   tradespec diff 2026-01-30 2026-04-17
   tradespec diff 2026-01-30 2026-04-17 --type CheckoutSession --verbose
   tradespec diff 2026-04-17 spec/2026-07-01 --format markdown
-  tradespec diff session.old.json session.new.json --fail-on breaking";
+  tradespec diff session.old.json session.new.json --fail-on breaking
+  tradespec diff --protocol ucp 2026-01-23 2026-04-08";
 
 /// Say what changed between two releases, and for whom
 ///

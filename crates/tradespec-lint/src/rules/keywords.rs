@@ -6,70 +6,7 @@ use tradespec_schema::suggestion;
 use crate::code::Code;
 use crate::finding::Fault;
 use crate::tree::Tree;
-
-/// All keywords of draft 2020-12, and those of drafts before it that still mean something in its files.
-const KNOWN: &[&str] = &[
-    "$anchor",
-    "$comment",
-    "$defs",
-    "$dynamicAnchor",
-    "$dynamicRef",
-    "$id",
-    "$ref",
-    "$schema",
-    "$vocabulary",
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "const",
-    "contains",
-    "contentEncoding",
-    "contentMediaType",
-    "contentSchema",
-    "default",
-    "dependentRequired",
-    "dependentSchemas",
-    "deprecated",
-    "description",
-    "else",
-    "enum",
-    "examples",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "format",
-    "if",
-    "items",
-    "maxContains",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minContains",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "multipleOf",
-    "not",
-    "oneOf",
-    "pattern",
-    "patternProperties",
-    "prefixItems",
-    "properties",
-    "propertyNames",
-    "readOnly",
-    "required",
-    "then",
-    "title",
-    "type",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "uniqueItems",
-    "writeOnly",
-    // Not of JSON Schema, and used everywhere for what it says.
-    "example",
-    "definitions",
-];
+use crate::vocabulary::{KNOWN, is_holder, is_known};
 
 /// Keywords of earlier drafts, for files that declare one.
 const EARLIER: &[&str] = &[
@@ -87,17 +24,16 @@ const EARLIER: &[&str] = &[
 const UCP: &[&str] = &["ucp_request", "ucp_response", "ucp_shared_request"];
 
 /// What the head of a UCP file says of the capability that it describes.
-const UCP_HEAD: &[&str] = &["name", "version"];
+const UCP_HEAD: &[&str] = &["name", "version", "embedded"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let is_ucp = tree.is_ucp();
     let names: Vec<_> = KNOWN.iter().map(|keyword| (*keyword).to_owned()).collect();
     let mut faults = Vec::new();
-    for (at, schema) in tree.schemas() {
+    for (at, schema) in tree.schemas().filter(|(at, schema)| !is_holder(at, schema)) {
         let earlier = !tree.is_current_draft(&at.file);
         for (keyword, _) in schema.as_object().into_iter().flatten() {
-            let is_known = KNOWN.contains(&keyword.as_str())
-                || keyword.starts_with("x-")
+            let is_known = is_known(keyword)
                 || earlier && EARLIER.contains(&keyword.as_str())
                 || is_ucp && UCP.contains(&keyword.as_str())
                 || is_ucp && at.pointer == Pointer::root() && UCP_HEAD.contains(&keyword.as_str());

@@ -3,6 +3,7 @@
 //! In:  a [`Tree`], and a [`Solver`] for what its schemas accept.
 //! Out: [`Fault`]s in any order.
 
+mod anything;
 mod dead_members;
 mod descriptions;
 mod duplicates;
@@ -10,6 +11,7 @@ mod enums;
 mod examples;
 mod extensions;
 mod keywords;
+mod loosening;
 mod metaschema;
 mod names;
 mod never;
@@ -18,6 +20,7 @@ mod patterns;
 mod references;
 mod required;
 mod unreachable;
+mod versions;
 
 use std::collections::BTreeSet;
 
@@ -39,6 +42,7 @@ pub(crate) fn all(tree: &Tree, wants: &dyn Fn(Code) -> bool) -> Vec<Fault> {
     faults.extend(references::check(tree));
     faults.extend(examples::check(tree, &solver));
     faults.extend(dead_members::check(tree, &solver));
+    faults.extend(loosening::check(tree));
     faults.extend(required::check(tree));
     let reasons = faults.iter().filter(|fault| fault.severity == Severity::Error);
     let reasons = reasons.map(|fault| fault.at.clone()).collect();
@@ -48,7 +52,9 @@ pub(crate) fn all(tree: &Tree, wants: &dyn Fn(Code) -> bool) -> Vec<Fault> {
     faults.extend(names::check(tree));
     faults.extend(unreachable::check(tree));
     faults.extend(enums::check(tree));
+    faults.extend(anything::check(tree));
     faults.extend(keywords::check(tree));
+    faults.extend(versions::check(tree));
     if wants(Code::MissingDescription) {
         faults.extend(descriptions::check(tree));
     }

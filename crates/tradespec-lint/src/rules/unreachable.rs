@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use tradespec_schema::{Extension, Location, TypeId, messages};
+use tradespec_schema::messages::{self, Direction};
+use tradespec_schema::{Extension, Index, Location, Pointer, Protocol, TypeId, Variant, resolve};
 
 use crate::code::Code;
 use crate::compose::Composition;
@@ -14,11 +15,16 @@ use crate::tree::Tree;
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     // Which types are messages is only known of a protocol's own files.
     let Some(Composition { index, extension: None }) = &tree.composition else { return Vec::new() };
-    let definitions: BTreeSet<Location> = tree
+    let roots = root_types(index);
+    let definitions: BTreeMap<Location, TypeId> = tree
         .linted()
         .flat_map(|(key, file)| {
             let names = file.root.get("$defs").and_then(Value::as_object).into_iter().flatten();
-            names.map(move |(name, _)| Location::definition(key, name))
+            let whole = roots.get(key).map(|name| (Pointer::root(), name));
+            let places = names.map(|(name, _)| (Location::definition(key, name).pointer, name)).chain(whole);
+            places.map(move |(pointer, name)| {
+                (Location { file: key.clone(), pointer }, TypeId { file: key.clone(), name: name.clone() })
+            })
         })
         .collect();
     let mut uses: BTreeMap<Location, BTreeSet<Location>> = BTreeMap::new();
@@ -27,15 +33,22 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
             uses.entry(unit(at)).or_default().insert(unit(target));
         }
     }
+    let is_message = |id: &TypeId| messages::uses(index.protocol(), id).next().is_some();
     let mut open: Vec<_> =
-        definitions.iter().filter(|at| is_message(index.protocol(), at)).cloned().collect();
+        definitions.iter().filter(|(_, id)| is_message(id)).map(|(at, _)| at.clone()).collect();
     if open.is_empty() {
         return Vec::new();
     }
-    // Of an extension's document all is there for composition, and its declaration for the registry.
+    // Of an extension's document all is there for composition, and its declaration for the registry; of a capability's
+    // file all is there for profiles, which lead to it by the capability's name.
     let core = Extension::core(index).unwrap_or_default();
     let of_extensions: BTreeSet<_> = core.iter().map(Extension::file).collect();
-    open.extend(definitions.iter().filter(|at| of_extensions.contains(&at.file)).cloned());
+    let is_of_a_capability = |file: &String| {
+        index.protocol() == Protocol::Ucp
+            && tree.files.get(file).is_some_and(|file| file.root.get("name").is_some())
+    };
+    let is_there_anyway = |at: &&Location| of_extensions.contains(&at.file) || is_of_a_capability(&at.file);
+    open.extend(definitions.keys().filter(is_there_anyway).cloned());
     open.extend(core.iter().map(|extension| {
         let place = extension.declaration();
         unit(&Location { file: place.file_name().to_owned(), pointer: place.pointer().clone() })
@@ -46,14 +59,39 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
             open.extend(uses.get(&next).into_iter().flatten().cloned());
         }
     }
-    let fault = |at: &Location| {
-        let name = at.as_definition().unwrap_or_default();
-        Fault::new(Code::Unreachable, at.clone(), format!("\"{name}\" is part of no message of the protocol"))
-    };
-    definitions.difference(&reached).map(fault).collect()
+    let unreached = definitions.iter().filter(|(at, _)| !reached.contains(at));
+    unreached
+        .map(|(at, id)| {
+            let message = format!("\"{}\" is part of no message of the protocol", id.name);
+            // Of a whole file the head is the place, where it has one.
+            let is_whole = at.pointer == Pointer::root();
+            let head = at.join("$id");
+            let at = if is_whole && tree.schema(&head).is_some() { head } else { at.clone() };
+            Fault::new(Code::Unreachable, at, message)
+        })
+        .collect()
 }
 
-fn is_message(protocol: tradespec_schema::Protocol, at: &Location) -> bool {
-    let Some(name) = at.as_definition() else { return false };
-    messages::uses(protocol, &TypeId { file: at.file.clone(), name }).next().is_some()
+/// The files that are types as a whole, which only UCP has, with the names of these types.
+fn root_types(index: &Index) -> BTreeMap<String, String> {
+    if index.protocol() != Protocol::Ucp {
+        return BTreeMap::new();
+    }
+    let Ok(resolved) = resolve(index, &Variant::new(Direction::Response, "read")) else {
+        return BTreeMap::new();
+    };
+    let names = |root: &Value| -> BTreeSet<String> {
+        root.get("$defs")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.clone())
+            .collect()
+    };
+    let of_file = |(file, root): (&String, &Value)| {
+        let before = index.files().get(file).map(names).unwrap_or_default();
+        let own = names(root).into_iter().find(|name| !before.contains(name))?;
+        Some((file.clone(), own))
+    };
+    resolved.files().iter().filter_map(of_file).collect()
 }

@@ -11,6 +11,7 @@ use super::trail::Trail;
 use super::{Explainer, did_you_mean, near, pointer};
 use crate::code::Code;
 use crate::diagnostic::quoted;
+use crate::render::counted;
 
 /// The most allowed values that a message lists.
 const LISTED: usize = 24;
@@ -185,10 +186,10 @@ fn worded(error: &ValidationError<'_>) -> (Code, String) {
             (Code::TooManyItems, format!("must have at most {}", counted(*limit, "element")))
         }
         Kind::AdditionalItems { limit } => {
-            (Code::TooManyItems, format!("must have at most {}", counted(*limit as u64, "element")))
+            (Code::TooManyItems, format!("must have at most {}", counted(*limit, "element")))
         }
         Kind::UnevaluatedItems { unexpected } => {
-            let count = counted(unexpected.len() as u64, "element");
+            let count = counted(unexpected.len(), "element");
             (Code::TooManyItems, format!("has {count} that the schema does not allow"))
         }
         Kind::UniqueItems => (Code::NotUnique, "must not hold the same element twice".to_owned()),
@@ -292,8 +293,4 @@ pub(crate) fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
             format!("{} {word} {}", first.join(", "), last.as_ref())
         }
     }
-}
-
-fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
