@@ -101,6 +101,17 @@ fn every_set_of_core_extensions_composes_in_every_order() {
 }
 
 #[test]
+fn a_capability_that_also_extends_another_one_has_its_messages_either_way() {
+    let composed = compose(&index("2026-04-08"), &[]).unwrap();
+    let types: Vec<_> = composed.types().map(|id| id.to_string()).collect();
+    for name in ["shopping/cart.Cart", "shopping/cart.CartCreateRequest", "shopping/cart.CartUpdateRequest"] {
+        assert!(types.iter().any(|id| id == name), "{name} is no type");
+    }
+    // What it adds to a checkout is none: the extension is not active.
+    assert!(!types.iter().any(|id| id == "shopping/cart.checkout"));
+}
+
+#[test]
 fn what_an_extension_adds_is_checked_and_says_whose_it_is() {
     let index = index("2026-04-08");
     let all = Extension::core(&index).unwrap();
