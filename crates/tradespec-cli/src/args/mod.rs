@@ -13,7 +13,6 @@ use clap::{Parser, Subcommand};
 use crate::exit;
 
 pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
-pub(crate) use message::MessageArgs;
 pub(crate) use protocol::{EqualArgs, NegotiateArgs};
 pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
 pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
