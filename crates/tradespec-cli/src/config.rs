@@ -14,7 +14,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 use tradespec_schema::{Protocol, Release, load};
 use tradespec_validator::render::Checked;
-use tradespec_validator::{Code, Diagnostic, Hint, Kind, Report, Rule, Severity};
+use tradespec_validator::{Diagnostic, Hint, Kind, Report, Rule, Severity};
 
 use crate::args::FailOn;
 
@@ -42,7 +42,7 @@ pub(crate) struct File {
     pub(crate) allow_null_clear: bool,
     /// Whether the message rules are checked, as they are where nothing is said.
     pub(crate) rules: Option<bool>,
-    pub(crate) fail_on: Option<Level>,
+    fail_on: Option<Level>,
     pub(crate) max_errors: Option<usize>,
     #[serde(default)]
     map: Vec<MapEntry>,
@@ -81,7 +81,7 @@ enum OneOrMore {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Level {
+enum Level {
     Error,
     Warning,
     Note,
@@ -223,6 +223,15 @@ impl Config {
         found.map(Some).map_err(|message| anyhow::anyhow!("{NAME}: protocol \"{name}\": {message}"))
     }
 
+    /// What a run fails on: errors, where the file says nothing.
+    pub(crate) fn fail_on(&self) -> anyhow::Result<FailOn> {
+        match self.file.fail_on {
+            Some(Level::Error) | None => Ok(FailOn::Error),
+            Some(Level::Warning) => Ok(FailOn::Warning),
+            Some(Level::Note | Level::Off) => bail!("{NAME}: fail_on is \"error\" or \"warning\""),
+        }
+    }
+
     /// What the mappings that fit, the first one first, say of the document at `path`.
     pub(crate) fn hint(&self, path: &Path) -> Hint {
         let fitting = || self.maps.iter().filter(|map| map.files.fit(path));
@@ -285,30 +294,24 @@ impl Level {
             Self::Off => None,
         }
     }
-
-    /// The level as a flag has it.
-    pub(crate) fn fail_on(self) -> anyhow::Result<FailOn> {
-        match self {
-            Self::Error => Ok(FailOn::Error),
-            Self::Warning => Ok(FailOn::Warning),
-            Self::Note | Self::Off => bail!("{NAME}: fail_on is \"error\" or \"warning\""),
-        }
-    }
 }
 
 /// A code whose weight may be changed.
 fn adjustable(text: &str) -> anyhow::Result<&'static str> {
-    let of_traces = tradespec_trace::Code::ALL.iter().map(|(code, _)| *code);
-    let code = of_traces.into_iter().find(|code| code.as_str() == text);
+    let mut known = tradespec_trace::Code::ALL.iter().map(|(code, _)| *code);
+    let code = match known.find(|code| code.as_str() == text) {
+        Some(code) => code,
+        // The error says which code is near.
+        None => tradespec_trace::Code::Message(text.parse().map_err(anyhow::Error::msg)?),
+    };
     let fixed = match code {
-        None => return Err(anyhow::Error::msg(text.parse::<Code>().err().unwrap_or_default())),
-        Some(tradespec_trace::Code::Message(code)) => code.is_input() || code.is_undecided(),
-        Some(code) => Kind::is_input(code),
+        tradespec_trace::Code::Message(code) => code.is_input() || code.is_undecided(),
+        code => code.is_input(),
     };
     if fixed {
         bail!("{text} cannot be changed: what has it was not checked; ignore the file instead");
     }
-    Ok(code.map(tradespec_trace::Code::as_str).unwrap_or_default())
+    Ok(code.as_str())
 }
 
 fn pattern(text: &str) -> anyhow::Result<Vec<String>> {

@@ -21,6 +21,7 @@ mod progress;
 mod selectors;
 mod sinks;
 mod source;
+mod tally;
 mod trace;
 mod validate;
 

@@ -7,17 +7,19 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use anyhow::bail;
+use tradespec_schema::Protocol;
 use tradespec_schema::load;
 use tradespec_trace::recording::{self, Fault, Limits};
 use tradespec_trace::{Code, Tracer, timeline};
-use tradespec_validator::render::{Checked, Format, Totals};
+use tradespec_validator::render::{Checked, Format, counted};
 use tradespec_validator::{Origin, Strictness};
 
-use crate::args::{FailOn, TraceArgs};
+use crate::args::TraceArgs;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::output::{Output, write_file};
 use crate::sinks::Sinks;
+use crate::tally::Tally;
 
 /// Stands for standard input and standard output.
 const DASH: &str = "-";
@@ -32,8 +34,11 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     if arguments.paths.iter().filter(|path| path.as_os_str() == DASH).count() > 1 {
         bail!("standard input (-) can be read only once");
     }
-    let config = Config::load(arguments.settings(), &[])?;
+    let config = Config::load(arguments.settings.for_run(&arguments.paths), &[])?;
     let selectors = arguments.selectors.with(&config)?;
+    if selectors.protocol() != Protocol::Acp {
+        bail!("recordings of {} are not checked yet; those of acp are", selectors.protocol());
+    }
     let catalogue = selectors.catalogue()?;
     let strictness = Strictness {
         receiver: config.file.receiver,
@@ -48,8 +53,7 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
         config: &config,
         tracer: Tracer::new(builder)?,
         sinks: Sinks::with(&arguments.showing, output, Format::renderer_of)?,
-        totals: Totals::default(),
-        max_errors: arguments.showing.max_errors.or(config.file.max_errors),
+        tally: Tally::new(arguments.showing.max_errors, arguments.fail_on, &config)?,
         limits: arguments
             .max_exchange_bytes
             .map_or_else(Limits::default, |exchange_bytes| Limits { exchange_bytes }),
@@ -57,24 +61,14 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     for path in &arguments.paths {
         run.file(path)?;
     }
-    let Run { tracer, mut sinks, totals, .. } = run;
-    sinks.finish(&totals)?;
+    let Run { tracer, mut sinks, tally, .. } = run;
+    sinks.finish(&tally.totals)?;
     drop(sinks);
     if let Some(target) = &arguments.timeline {
         write_timeline(target, &tracer.into_timelines(), output)?;
     }
     output.flush()?;
-    let fail_on = match (arguments.fail_on, config.file.fail_on) {
-        (Some(given), _) => given,
-        (None, Some(level)) => level.fail_on()?,
-        (None, None) => FailOn::Error,
-    };
-    let failed = totals.invalid > 0 || (fail_on == FailOn::Warning && totals.warnings > 0);
-    Ok(match totals.unreadable {
-        1.. => Exit::Input,
-        0 if failed => Exit::Invalid,
-        0 => Exit::Success,
-    })
+    Ok(tally.exit())
 }
 
 /// Whether something that a program reads goes to standard output.
@@ -88,15 +82,14 @@ struct Run<'a> {
     config: &'a Config,
     tracer: Tracer<'a>,
     sinks: Sinks<'a, Code>,
-    totals: Totals,
-    max_errors: Option<usize>,
+    tally: Tally,
     limits: Limits,
 }
 
 impl Run<'_> {
     fn file(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = load::shown(path);
-        let before = (self.totals.documents, self.tracer.passed_over());
+        let before = (self.tally.totals.documents, self.tracer.passed_over());
         let mut reader: Box<dyn BufRead> = if path.as_os_str() == DASH {
             Box::new(BufReader::new(io::stdin()))
         } else {
@@ -119,10 +112,12 @@ impl Run<'_> {
         let passed_over = self.tracer.passed_over() - before.1;
         match read {
             Err(error) => self.unreadable(&name, path, &format!("cannot be read: {error}")),
-            Ok(passed) if self.totals.documents == before.0 => {
+            Ok(passed) if self.tally.totals.documents == before.0 => {
                 let found = match passed_over + passed.no_exchange {
                     0 => "no exchange in it".to_owned(),
-                    others => format!("{} in it, and none is one of the protocol", exchanges(others)),
+                    others => {
+                        format!("{} in it, and none is one of the protocol", counted(others, "exchange"))
+                    }
                 };
                 self.unreadable(&name, path, &found)
             }
@@ -131,7 +126,7 @@ impl Run<'_> {
                 if passed_over > 0 {
                     note(&format!(
                         "{name}: passed over what is not of the protocol: {}",
-                        exchanges(passed_over)
+                        counted(passed_over, "exchange")
                     ));
                 }
                 Ok(())
@@ -148,16 +143,8 @@ impl Run<'_> {
     /// Counts an exchange and writes it, without the errors that are more than are to be shown.
     fn show(&mut self, path: &Path, checked: Checked<Code>) -> anyhow::Result<()> {
         let checked = self.config.adjust(path, checked);
-        let before = self.totals.errors;
-        self.totals.add(&checked);
-        match self.max_errors.filter(|most| self.totals.errors > *most) {
-            None => self.sinks.document(&checked),
-            Some(most) => {
-                let (limited, hidden) = checked.limited(most.saturating_sub(before));
-                self.totals.hidden += hidden;
-                self.sinks.document(&limited)
-            }
-        }
+        let shown = self.tally.count(checked);
+        self.sinks.document(&shown)
     }
 }
 
@@ -175,10 +162,6 @@ fn write_timeline(target: &Path, timelines: &timeline::Timelines, output: &mut O
         timeline::text(timelines, 100, &mut written)?;
     }
     write_file(target, &written[..])
-}
-
-fn exchanges(count: usize) -> String {
-    if count == 1 { "1 exchange".to_owned() } else { format!("{count} exchanges") }
 }
 
 /// Says something on standard error that is no error.

@@ -13,10 +13,10 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use tradespec_schema::{SchemaFile, load};
-use tradespec_validator::render::{Checked, Totals};
+use tradespec_validator::render::Checked;
 use tradespec_validator::{Builder, Checker, Hint, Report, Strictness};
 
-use crate::args::{FailOn, ValidateArgs};
+use crate::args::ValidateArgs;
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -24,6 +24,7 @@ use crate::progress::Progress;
 use crate::selectors::Selectors;
 use crate::sinks::Sinks;
 use crate::source::{self, Division, Document, Input};
+use crate::tally::Tally;
 
 /// A batch is handed over once it holds this many bytes or documents.
 const BATCH_BYTES: usize = 64 * 1024;
@@ -32,25 +33,22 @@ const BATCH_DOCUMENTS: usize = 128;
 const WAITING: usize = 4;
 
 pub(crate) fn run(arguments: &ValidateArgs, output: &mut Output) -> anyhow::Result<Exit> {
-    let config = Config::load(arguments.settings(), &arguments.maps)?;
+    let config = Config::load(arguments.settings.for_run(&arguments.paths), &arguments.maps)?;
     let selectors = arguments.selectors.with(&config)?;
     let catalogue = selectors.catalogue()?;
     let checker = builder(arguments, &config, &selectors, &catalogue)?.checker()?;
     let mut inputs = source::inputs(&arguments.paths)?;
     inputs.retain(|input| !config.skips(input.path()));
     let mut sinks = Sinks::new(&arguments.showing, output)?;
+    let mut tally = Tally::new(arguments.showing.max_errors, arguments.strictness.fail_on, &config)?;
     let run = Run {
         division: arguments.reading.division(),
         jobs: arguments.reading.jobs(),
-        max_errors: arguments.showing.max_errors.or(config.file.max_errors),
-        fail_on: match (arguments.strictness.fail_on, config.file.fail_on) {
-            (Some(given), _) => given,
-            (None, Some(level)) => level.fail_on()?,
-            (None, None) => FailOn::Error,
-        },
         progress: Progress::new(&inputs),
     };
-    run.all(&inputs, &config, &checker, &mut sinks)
+    run.all(&inputs, &config, &checker, &mut sinks, &mut tally)?;
+    sinks.finish(&tally.totals)?;
+    Ok(tally.exit())
 }
 
 fn builder<'c>(
@@ -65,6 +63,7 @@ fn builder<'c>(
         strict,
         allow_null_clear: arguments.strictness.allow_null_clear || config.file.allow_null_clear,
     };
+    arguments.message.check(selectors.protocol())?;
     let mut builder = arguments.message.apply(selectors.builder(catalogue)?.strictness(strictness));
     if let Some(file) = &arguments.profile {
         builder = builder.profile(SchemaFile::parse(&load::shown(file), load::read(file)?.as_bytes())?.root);
@@ -81,12 +80,10 @@ fn builder<'c>(
     Ok(builder)
 }
 
-/// How the documents of a run are checked and judged.
+/// How the documents of a run are checked.
 struct Run {
     division: Option<Division>,
     jobs: usize,
-    max_errors: Option<usize>,
-    fail_on: FailOn,
     progress: Progress,
 }
 
@@ -111,12 +108,12 @@ impl Run {
         config: &Config,
         checker: &Checker<'_>,
         sinks: &mut Sinks<'_>,
-    ) -> anyhow::Result<Exit> {
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
         // Results are taken from `order`, one receiver a batch in the order of the input; it is bounded, and so is
         // what can have been read and not yet written.
         let (batches, work) = bounded::<Batch>(self.jobs * WAITING);
         let (order, results) = bounded::<Receiver<Vec<Checked>>>(self.jobs * WAITING);
-        let mut totals = Totals::default();
         let written: anyhow::Result<()> = thread::scope(|scope| {
             scope.spawn(move || read(inputs, config, self.division, &batches, &order));
             for _ in 0..self.jobs {
@@ -133,36 +130,14 @@ impl Run {
             for result in results {
                 for checked in result.recv().unwrap_or_default() {
                     self.progress.advance();
-                    let shown = self.limit(checked, &mut totals);
+                    let shown = tally.count(checked);
                     self.progress.pause(|| sinks.document(&shown))?;
                 }
             }
             Ok(())
         });
         self.progress.finish();
-        written?;
-        sinks.finish(&totals)?;
-        Ok(self.exit(&totals))
-    }
-
-    /// Counts a document, and leaves out the errors that are more than are to be shown.
-    fn limit(&self, checked: Checked, totals: &mut Totals) -> Checked {
-        let before = totals.errors;
-        totals.add(&checked);
-        let Some(most) = self.max_errors.filter(|most| totals.errors > *most) else { return checked };
-        let (limited, hidden) = checked.limited(most.saturating_sub(before));
-        totals.hidden += hidden;
-        limited
-    }
-
-    fn exit(&self, totals: &Totals) -> Exit {
-        let failed = totals.invalid > 0 || (self.fail_on == FailOn::Warning && totals.warnings > 0);
-        match totals {
-            Totals { undecided: 1.., .. } => Exit::Usage,
-            Totals { unreadable: 1.., .. } => Exit::Input,
-            _ if failed => Exit::Invalid,
-            _ => Exit::Success,
-        }
+        written
     }
 }
 

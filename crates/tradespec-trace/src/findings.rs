@@ -4,6 +4,8 @@
 //! Out: diagnostics with places in the file, by place.
 //! Holds: what is wrong with a request that is refused is a note: the seller has dealt with it.
 
+use std::fmt;
+
 use tradespec_schema::Pointer;
 use tradespec_validator::{Diagnostic, Origin, Report, Severity, Span};
 
@@ -32,6 +34,11 @@ impl Side {
     /// Where its body is in an exchange.
     pub(crate) fn body(self) -> Pointer {
         self.pointer().join("body")
+    }
+
+    /// Where something in its body is, by the pointer from there.
+    pub(crate) fn in_body(self, at: impl fmt::Display) -> Pointer {
+        Pointer::from_text(&format!("{}{at}", self.body()))
     }
 
     /// Where a header of it is.
@@ -78,21 +85,18 @@ impl<'e> Findings<'e> {
         }
     }
 
-    /// Takes over what was found in a body.
+    /// Takes over what was found in a body: at the start of the body where the place in the file is not known.
     pub(crate) fn report(&mut self, side: Side, body: &Body, report: Report) {
         for diagnostic in report {
-            let at = Pointer::from_text(&format!("{}{}", side.body(), diagnostic.instance_path));
+            let at = side.in_body(&diagnostic.instance_path);
             let mut taken = Diagnostic::of(Code::Message(diagnostic.code), at, diagnostic.message);
             taken.severity = diagnostic.severity;
             taken.schema_path = diagnostic.schema_path;
             taken.help = diagnostic.help;
             taken.value = diagnostic.value;
             taken.extension = diagnostic.extension;
-            (taken.span, taken.excerpt) = if body.verbatim {
-                (diagnostic.span, diagnostic.excerpt)
-            } else {
-                (Some(start(body.origin)), None)
-            };
+            taken.span = diagnostic.span.filter(|_| body.verbatim).or(Some(start(body.origin)));
+            taken.excerpt = diagnostic.excerpt.filter(|_| body.verbatim);
             self.found.push(taken);
         }
     }

@@ -12,8 +12,10 @@
 
 mod check;
 mod code;
+mod digest;
 mod findings;
 mod pages;
+mod recent;
 mod route;
 mod rule;
 mod seen;

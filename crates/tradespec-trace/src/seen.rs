@@ -1,7 +1,6 @@
 //! One exchange, with everything that is read out of it once.
 
 use serde_json::Value;
-use tradespec_schema::Release;
 use tradespec_schema::messages::Operation;
 use tradespec_schema::parse_json;
 
@@ -14,8 +13,6 @@ pub(crate) struct Seen<'e> {
     pub(crate) operation: &'static Operation,
     /// The id in the path.
     pub(crate) id: Option<&'e str>,
-    /// The release by which it is judged; none where the one that it names is not known.
-    pub(crate) release: Option<Release>,
     /// What the bodies say; `Null` where there is none, or it is not JSON.
     pub(crate) request: Value,
     pub(crate) response: Value,
@@ -36,7 +33,6 @@ impl<'e> Seen<'e> {
             exchange,
             operation,
             id,
-            release: None,
             request: value(exchange.request.body.as_ref()),
             response: value(exchange.response.body.as_ref()),
         }

@@ -8,11 +8,10 @@
 //! Out: what is wrong with each, and in the end the [`Timelines`].
 //! Holds: what is remembered is bounded by [`Limits`], and has no bodies in it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
-use sha2::{Digest, Sha256};
 use tradespec_protocol::session::Session;
-use tradespec_schema::{Error, Extension, Pointer, Protocol, Release};
+use tradespec_schema::{Error, Extension, Pointer, Release};
 use tradespec_validator::render::{Checked, Subject as Against};
 use tradespec_validator::{Builder, Checker, Diagnostic, Kind, Report};
 
@@ -21,14 +20,16 @@ use crate::check::replays::{Effect, Replays};
 use crate::check::sessions::Life;
 use crate::check::{bodies, headers};
 use crate::code::Code;
+use crate::digest::{Digest, digest_of};
 use crate::findings::{Findings, start};
+use crate::recent::Recent;
 use crate::recording::{Exchange, Fault};
 use crate::route::{Route, route};
 use crate::rule::Rule;
 use crate::seen::{Seen, Subject};
 use crate::timeline::{Event, Finding, Timeline, Timelines};
 
-/// What is remembered at most.
+/// What is remembered at most; of sessions and keys at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Sessions and carts; the oldest is forgotten when there are more.
@@ -72,13 +73,10 @@ const SHOWN: usize = 80;
 #[derive(Debug)]
 pub struct Tracer<'c> {
     checker: Checker<'c>,
-    protocol: Protocol,
-    releases: Vec<Release>,
     known: HashMap<Release, Known>,
     limits: Limits,
     replays: Replays,
-    lives: HashMap<Key, Life>,
-    order: VecDeque<Key>,
+    lives: Recent<Key, Life>,
     timelines: Timelines,
     /// Where the timeline of each session is.
     shown: HashMap<Key, usize>,
@@ -95,7 +93,7 @@ struct Known {
 }
 
 /// Which session or cart, of which host.
-type Key = (Subject, [u8; 32]);
+type Key = (Subject, Digest);
 
 impl<'c> Tracer<'c> {
     /// A checker with the schemas that `builder` chooses from; its message rules are always on.
@@ -115,14 +113,11 @@ impl<'c> Tracer<'c> {
     pub fn with_limits(builder: Builder<'c>, limits: Limits) -> Result<Self, Error> {
         let checker = builder.rules().checker()?;
         Ok(Self {
-            protocol: checker.protocol(),
-            releases: checker.releases().to_vec(),
             checker,
             known: HashMap::new(),
             limits,
             replays: Replays::new(limits.keys),
-            lives: HashMap::new(),
-            order: VecDeque::new(),
+            lives: Recent::new(limits.sessions),
             timelines: Timelines::default(),
             shown: HashMap::new(),
             events: 0,
@@ -133,8 +128,7 @@ impl<'c> Tracer<'c> {
     /// Forgets every exchange: what comes next is another recording, of another seller maybe.
     pub fn forget(&mut self) {
         self.replays = Replays::new(self.limits.keys);
-        self.lives.clear();
-        self.order.clear();
+        self.lives = Recent::new(self.limits.sessions);
         self.shown.clear();
         self.timelines = Timelines::default();
         (self.events, self.passed_over) = (0, 0);
@@ -164,7 +158,7 @@ impl<'c> Tracer<'c> {
     /// Checks an exchange of the recording at `path`; none if it has nothing to do with the protocol.
     pub fn exchange(&mut self, path: &str, exchange: &Exchange) -> Option<Checked<Code>> {
         let mut findings = Findings::new(exchange);
-        let (operation, id) = match route(self.protocol, &exchange.method, &exchange.path) {
+        let (operation, id) = match route(self.checker.protocol(), &exchange.method, &exchange.path) {
             Route::Known(operation, id) => (operation, id),
             Route::Unknown if exchange.request.headers.get(headers::API_VERSION).is_some() => {
                 unknown(exchange, "the protocol has no such operation", &mut findings);
@@ -175,10 +169,9 @@ impl<'c> Tracer<'c> {
                 return None;
             }
         };
-        let mut seen = Seen::new(exchange, operation, id);
-        seen.release = self.release(&seen);
-        headers::check(&seen, &self.releases, self.protocol, &mut findings);
-        let Some(release) = seen.release.clone() else {
+        let seen = Seen::new(exchange, operation, id);
+        headers::check(&seen, &self.checker, &mut findings);
+        let Some(release) = self.release(&seen) else {
             return Some(self.checked(path, exchange, None, findings.done()));
         };
         let against = self.judge(&seen, &release, &mut findings);
@@ -187,14 +180,15 @@ impl<'c> Tracer<'c> {
         Some(self.checked(path, exchange, Some((&seen, &release, &against.extensions)), diagnostics))
     }
 
-    /// The release by which an exchange is judged: the one that it asks for; without one, the one that the answer states,
-    /// or else the one that was chosen, or the newest.
+    /// The release by which an exchange is judged: the one that it asks for, if that is known; without one, the one that
+    /// the answer states, or else the one that was chosen, or the newest.
     fn release(&self, seen: &Seen<'_>) -> Option<Release> {
-        let known = |date: &str| self.releases.iter().find(|release| release.as_str() == date).cloned();
+        let releases = self.checker.releases();
+        let known = |date: &str| releases.iter().find(|release| release.as_str() == date).cloned();
         match seen.exchange.request.headers.get(headers::API_VERSION) {
             Some(asked) => known(asked),
             None => {
-                let stated = seen.response.pointer(self.protocol.stated_release());
+                let stated = seen.response.pointer(self.checker.protocol().stated_release());
                 let stated = stated.and_then(|stated| known(stated.as_str()?));
                 let has_it = |release: &Release| {
                     let name = seen.operation.response.unwrap_or_default();
@@ -208,7 +202,7 @@ impl<'c> Tracer<'c> {
     fn judge(&mut self, seen: &Seen<'_>, release: &Release, findings: &mut Findings<'_>) -> Judged {
         let key = key(seen);
         let active =
-            key.and_then(|key| self.lives.get(&key)).map(|life| life.extensions.clone()).unwrap_or_default();
+            key.and_then(|key| self.lives.get(key)).map(|life| life.extensions.clone()).unwrap_or_default();
         let extensions = match bodies::check(&self.checker, seen, release, &active, findings) {
             Ok(extensions) => extensions,
             Err(error) => {
@@ -240,22 +234,16 @@ impl<'c> Tracer<'c> {
             extensions: self.checker.extensions(Some(release)).unwrap_or_default(),
             session: Session::new(release),
         });
-        if !self.lives.contains_key(&key) {
-            self.order.push_back(key);
-            if self.order.len() > self.limits.sessions
-                && let Some(oldest) = self.order.pop_front()
-            {
-                self.lives.remove(&oldest);
-                self.shown.remove(&oldest);
-            }
-        }
-        let life = self.lives.entry(key).or_insert_with(|| {
+        let (life, forgotten) = self.lives.entry(key, || {
             let session = || match seen.id {
                 Some(id) => known.session.clone().with_id(id),
                 None => known.session.clone(),
             };
             Life::new((key.0 == Subject::Session).then(session))
         });
+        if let Some(oldest) = forgotten {
+            self.shown.remove(&oldest);
+        }
         negotiation::check_request(&seen.request, findings);
         let states = seen.request.get("capabilities").is_some();
         if seen.succeeded() && (states || seen.id.is_none()) {
@@ -280,7 +268,7 @@ impl<'c> Tracer<'c> {
     ) -> Checked<Code> {
         let against = judged.map(|(seen, release, extensions)| Against {
             type_name: seen.operation.name.to_owned(),
-            protocol: self.protocol.to_string(),
+            protocol: self.checker.protocol().to_string(),
             release: release.to_string(),
             extensions: extensions.to_vec(),
         });
@@ -308,7 +296,7 @@ impl<'c> Tracer<'c> {
                 self.timelines.files.len() - 1
             }
         };
-        let life = judged.key.and_then(|key| self.lives.get(&key));
+        let life = judged.key.and_then(|key| self.lives.get(key));
         let event = Event {
             file,
             line: seen.exchange.origin.line,
@@ -360,14 +348,8 @@ fn key(seen: &Seen<'_>) -> Option<Key> {
     let subject = seen.subject();
     let created = || seen.response.get("id").and_then(serde_json::Value::as_str).filter(|_| seen.succeeded());
     let id = seen.id.or_else(created)?;
-    (subject != Subject::Other).then(|| {
-        let mut hash = Sha256::new();
-        let authority = seen.exchange.authority.as_deref().unwrap_or_default();
-        hash.update((authority.len() as u64).to_be_bytes());
-        hash.update(authority);
-        hash.update(id);
-        (subject, hash.finalize().into())
-    })
+    let authority = seen.exchange.authority.as_deref().unwrap_or_default();
+    (subject != Subject::Other).then(|| (subject, digest_of(&[authority, id])))
 }
 
 /// An operation that is not there should not succeed.

@@ -326,7 +326,10 @@ impl<'c> Checker<'c> {
         let message = format!("this fits {} equally well: {why}", joined(&names, "and"));
         let diagnostic = Diagnostic::new(Code::AmbiguousType, Pointer::root(), Pointer::root(), message);
         Err(Box::new(Diagnostic {
-            help: Some("say which with --type, --map or a mapping in tradespec.toml".to_owned()),
+            help: Some(match self.builder.protocol {
+                Protocol::Acp => "say which with --type, --map or a mapping in tradespec.toml".to_owned(),
+                _ => "say which with --operation, --type, --map or a mapping in tradespec.toml".to_owned(),
+            }),
             ..diagnostic
         }))
     }
@@ -351,7 +354,7 @@ impl<'c> Checker<'c> {
     ) -> Result<(Vec<String>, Vec<Diagnostic>), Error> {
         let plain = self.compose(release, &[])?;
         let protocol = self.builder.protocol;
-        let response = messages::is_response(protocol, type_id);
+        let response = messages::is_response(protocol, type_id) && is_extended(&plain, type_id);
         let capabilities: Vec<_> = plain.selection.composed().capability_names().collect();
         let Declared { mut names, mut diagnostics } =
             declared(protocol, message, &plain.known, &capabilities, response);
@@ -418,6 +421,13 @@ impl<'c> Checker<'c> {
             Ok(Composed { selection, known, shapes: OnceLock::new() })
         })
     }
+}
+
+/// Whether what a message declares says what is in the message itself. A profile lists what others will be about.
+fn is_extended(composed: &Composed, type_id: &TypeId) -> bool {
+    let composed = composed.selection.composed();
+    composed.protocol() == Protocol::Acp
+        || composed.capabilities().values().any(|root| root.file == type_id.file)
 }
 
 /// What is known of a message before its members are looked at.

@@ -50,6 +50,9 @@ fn in_registry(
     response: bool,
 ) -> Declared {
     let mut declared = Declared::default();
+    let is_plain = |name: &String| {
+        capabilities.contains(&name.as_str()) && known.iter().all(|extension| extension.id().name != *name)
+    };
     for (name, entries) in registry {
         let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
         let versions = entries.iter().filter_map(|entry| entry.get("version")?.as_str());
@@ -59,7 +62,7 @@ fn in_registry(
             .max_by_key(|extension| extension.id());
         match newest {
             Some(extension) => declared.names.push(extension.id().to_string()),
-            None if response && !capabilities.contains(&name.as_str()) => {
+            None if response && !is_plain(name) => {
                 declared.diagnostics.push(unknown("capability", name, at.join(name), known));
             }
             None => {}

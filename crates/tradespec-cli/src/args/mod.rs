@@ -4,6 +4,7 @@ mod help;
 mod message;
 mod protocol;
 mod schemas;
+mod settings;
 mod showing;
 mod trace;
 mod validate;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::settings::SettingsArgs;
 use super::showing::ShowingArgs;
 use super::validate::FailOn;
-use crate::config::Settings;
 use crate::selectors::Selectors;
 
 const TRACE_HELP: &str = "\
@@ -45,13 +45,8 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_exchange_bytes: Option<usize>,
 
-    /// Read settings from FILE instead of looking for a tradespec.toml
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    pub(crate) config: Option<PathBuf>,
-
-    /// Read no settings
-    #[arg(long)]
-    pub(crate) no_config: bool,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     /// Fail on errors, or on warnings too [default: error]
     #[arg(long, value_name = "SEVERITY")]
@@ -62,15 +57,4 @@ pub(crate) struct TraceArgs {
 
     #[command(flatten)]
     pub(crate) selectors: Selectors,
-}
-
-impl TraceArgs {
-    /// Where settings are read from.
-    pub(crate) fn settings(&self) -> Settings<'_> {
-        match &self.config {
-            Some(file) => Settings::File(file),
-            None if self.no_config => Settings::None,
-            None => Settings::Search(self.paths.first().map(PathBuf::as_path)),
-        }
-    }
 }

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::TYPE_HELP;
 use super::message::MessageArgs;
+use super::settings::SettingsArgs;
 use super::showing::ShowingArgs;
-use crate::config::Settings;
 use crate::selectors::Selectors;
 use crate::source::Division;
 
@@ -35,9 +35,10 @@ Examples:
 ///
 /// A document has to be what its schema says, and to keep the message rules of the protocol's text. What a document is,
 /// is told by --type, by a mapping, by its "$schema", by the capabilities that it says are active (UCP), or else by its
-/// members. The extensions that it declares are active. A message of UCP may stand in a JSON-RPC call or result. Settings are read from the first tradespec.toml in this folder or one above it, or else in that
-/// of PATH or one above it; flags win over them. What is found goes to standard output, everything else to standard
-/// error. No value of a document is shown unless --show-values asks for it.
+/// members. The extensions that it declares are active. A message of UCP may stand in a JSON-RPC call or result.
+/// Settings are read from the first tradespec.toml in this folder or one above it, or else in that of PATH or one above
+/// it; flags win over them. What is found goes to standard output, everything else to standard error. No value of a
+/// document is shown unless --show-values asks for it.
 #[derive(Debug, Args)]
 #[command(after_help = VALIDATE_HELP)]
 pub(crate) struct ValidateArgs {
@@ -58,13 +59,8 @@ pub(crate) struct ValidateArgs {
     #[arg(long = "map", value_name = "GLOB=NAME", value_parser = type_mapping)]
     pub(crate) maps: Vec<(String, String)>,
 
-    /// Read settings from FILE instead of looking for a tradespec.toml
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
-    pub(crate) config: Option<PathBuf>,
-
-    /// Read no settings
-    #[arg(long)]
-    pub(crate) no_config: bool,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     #[command(flatten)]
     pub(crate) message: MessageArgs,
@@ -80,17 +76,6 @@ pub(crate) struct ValidateArgs {
 
     #[command(flatten)]
     pub(crate) selectors: Selectors,
-}
-
-impl ValidateArgs {
-    /// Where settings are read from.
-    pub(crate) fn settings(&self) -> Settings<'_> {
-        match &self.config {
-            Some(file) => Settings::File(file),
-            None if self.no_config => Settings::None,
-            None => Settings::Search(self.paths.first().map(PathBuf::as_path)),
-        }
-    }
 }
 
 /// How files are taken apart.
@@ -130,6 +115,7 @@ impl ReadingArgs {
 /// What counts as wrong.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Strictness")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct StrictnessArgs {
     /// Judge as a receiver must: unknown members and unknown words of open vocabularies are notes
     #[arg(long, conflicts_with = "strict")]

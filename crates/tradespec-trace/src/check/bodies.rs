@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 use tradespec_schema::{Error, Release};
-use tradespec_validator::Checker;
+use tradespec_validator::{Checker, Report};
 
 use crate::findings::{Findings, Side};
 use crate::recording::Body;
@@ -71,8 +71,7 @@ impl One<'_, '_, '_, '_> {
         let validator = self.checker.validator(Some(self.release), &active, type_name)?;
         let answered = Some(&seen.request).filter(|request| !request.is_null());
         let report = validator.check_answer(&body.bytes, body.origin, answered);
-        let about_them = tradespec_validator::Report::new(about_them);
-        self.findings.report(Side::Response, &Body { verbatim: false, ..body.clone() }, about_them);
+        self.findings.report(Side::Response, body, Report::new(about_them));
         self.findings.report(Side::Response, body, report);
         Ok(active)
     }
@@ -114,24 +113,15 @@ impl One<'_, '_, '_, '_> {
             self.findings.add(Rule::WrappedError, Side::Response.body(), message, help);
             return Ok(());
         }
-        let validator =
-            self.checker.validator(Some(self.release), &[], &error_type(seen, self.checker, self.release))?;
+        // The error type of the file that the operation's types are in, or that of the main file where it has none.
+        let of_operation = seen.operation.response.or(seen.operation.request).unwrap_or_default();
+        let file = of_operation.split('.').next().unwrap_or_default();
+        let named = |name: &str| self.checker.validator(Some(self.release), &[], name);
+        let validator = named(&format!("{file}.Error")).or_else(|_| named("agentic_checkout.Error"))?;
         let answered = Some(&seen.request).filter(|request| !request.is_null());
         let report = validator.check_answer(&body.bytes, body.origin, answered);
         self.findings.report(Side::Response, body, report);
         Ok(())
-    }
-}
-
-/// The error type of the file that the operation's types are in; that of the main file where it has none.
-fn error_type(seen: &Seen<'_>, checker: &Checker<'_>, release: &Release) -> String {
-    let of_operation = seen.operation.response.or(seen.operation.request).unwrap_or_default();
-    let file = of_operation.split('.').next().unwrap_or_default();
-    let own = format!("{file}.Error");
-    if checker.validator(Some(release), &[], &own).is_ok() {
-        own
-    } else {
-        "agentic_checkout.Error".to_owned()
     }
 }
 

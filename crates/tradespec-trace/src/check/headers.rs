@@ -2,7 +2,8 @@
 //!
 //! Source: ACP, operations (`API-Version`); the checkout specification's headers.
 
-use tradespec_schema::{Protocol, Release};
+use tradespec_schema::Release;
+use tradespec_validator::Checker;
 
 use crate::findings::{Findings, Side};
 use crate::recording::Message;
@@ -13,14 +14,14 @@ pub(crate) const API_VERSION: &str = "API-Version";
 /// What an answer repeats, where the request has it.
 const ECHOED: &[&str] = &["Idempotency-Key", "Request-Id"];
 
-pub(crate) fn check(seen: &Seen<'_>, releases: &[Release], protocol: Protocol, findings: &mut Findings<'_>) {
-    version(seen, releases, protocol, findings);
+pub(crate) fn check(seen: &Seen<'_>, checker: &Checker<'_>, findings: &mut Findings<'_>) {
+    version(seen, checker, findings);
     echoes(seen, findings);
     content_type(Side::Request, &seen.exchange.request, findings);
     content_type(Side::Response, &seen.exchange.response, findings);
 }
 
-fn version(seen: &Seen<'_>, releases: &[Release], protocol: Protocol, findings: &mut Findings<'_>) {
+fn version(seen: &Seen<'_>, checker: &Checker<'_>, findings: &mut Findings<'_>) {
     let at = Side::Request.header(API_VERSION);
     let Some(asked) = seen.exchange.request.headers.get(API_VERSION) else {
         if seen.succeeded() && !seen.is_public() {
@@ -34,17 +35,17 @@ fn version(seen: &Seen<'_>, releases: &[Release], protocol: Protocol, findings: 
         }
         return;
     };
+    let (releases, stated_at) = (checker.releases(), checker.protocol().stated_release());
     if !releases.iter().any(|release| release.as_str() == asked) {
         let known: Vec<_> = releases.iter().map(Release::as_str).collect();
         let message = "the release that the request names is not known, so the bodies are not checked";
         findings.add(Rule::ApiVersionUnknown, at, message, &format!("known releases: {}", known.join(", ")));
         return;
     }
-    let stated = seen.response.pointer(protocol.stated_release()).and_then(serde_json::Value::as_str);
+    let stated = seen.response.pointer(stated_at).and_then(serde_json::Value::as_str);
     if seen.succeeded() && !seen.is_public() && stated.is_some_and(|stated| stated != asked) {
-        let at = format!("{}{}", Side::Response.body(), protocol.stated_release());
+        let at = Side::Response.in_body(stated_at);
         let message = format!("the answer goes by another release than {asked}, which the request asks for");
-        let at = tradespec_schema::Pointer::from_text(&at);
         findings.add(Rule::VersionOfBody, at, message, "answer by the release of API-Version, or refuse it");
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn check_response(
         if intervention.as_str().is_some_and(|name| !declared.interventions.contains(name)) {
             let message = "the answer supports an intervention that the agent does not";
             let help = "answer with what both sides can do";
-            findings.add(Rule::InterventionNotMutual, in_response(&at), message, help);
+            findings.add(Rule::InterventionNotMutual, Side::Response.in_body(&at), message, help);
         }
     }
     for (at, extension) in elements(response, &Pointer::from_text("/capabilities/extensions")) {
@@ -88,7 +88,7 @@ fn check_extension(
         if !is_needed {
             let message = "an extension is active that the agent did not declare";
             let help = "activate what both sides declare, and what that depends on";
-            findings.add(Rule::ExtensionNotDeclared, in_response(at), message, help);
+            findings.add(Rule::ExtensionNotDeclared, Side::Response.in_body(at), message, help);
         }
         return;
     }
@@ -96,7 +96,7 @@ fn check_extension(
     if !versions.any(fits) {
         let message = "an extension is active in another version than the agent declared";
         let help = "activate a version that both sides declare, or leave the extension out";
-        findings.add(Rule::ExtensionVersion, in_response(at), message, help);
+        findings.add(Rule::ExtensionVersion, Side::Response.in_body(at), message, help);
     }
 }
 
@@ -123,24 +123,20 @@ pub(crate) fn check_enforcement(response: &Value, findings: &mut Findings<'_>) {
     };
     let message = format!("the agent cannot do what is always required, and {what}");
     let help = "answer not_ready_for_payment with a message of type error and code intervention_required";
-    findings.add(Rule::InterventionNotEnforced, in_response(&Pointer::from_text(at)), message, help);
+    findings.add(Rule::InterventionNotEnforced, Side::Response.in_body(at), message, help);
 }
 
 fn foreign(message: &Value, side: Side, names: &[&str], findings: &mut Findings<'_>) {
     let at = Pointer::from_text("/capabilities/interventions");
     let Some(interventions) = at.resolve(message).and_then(Value::as_object) else { return };
     for name in names.iter().filter(|name| interventions.contains_key(**name)) {
-        let at = Pointer::from_text(&format!("{}{}", side.body(), at.join(name)));
+        let at = side.in_body(at.join(name));
         let (rule, owner) = match side {
             Side::Request => (Rule::SellerFieldSent, "sellers"),
             Side::Response => (Rule::AgentFieldReturned, "agents"),
         };
         findings.add(rule, at, format!("{name} is for {owner} to state"), "leave it out");
     }
-}
-
-fn in_response(at: &Pointer) -> Pointer {
-    Pointer::from_text(&format!("{}{at}", Side::Response.body()))
 }
 
 fn elements<'v>(message: &'v Value, at: &Pointer) -> Vec<(Pointer, &'v Value)> {

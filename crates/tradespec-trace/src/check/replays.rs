@@ -7,12 +7,11 @@
 //!
 //! Source: ACP, idempotency.
 
-use std::collections::{HashMap, VecDeque};
-
-use sha2::{Digest, Sha256};
 use tradespec_protocol::idempotency::{Fingerprint, IdempotencyKey, MIN_RETENTION, fingerprint};
 
+use crate::digest::{Digest, digest, digest_of};
 use crate::findings::{Findings, Side, status};
+use crate::recent::Recent;
 use crate::recording::{Body, Headers};
 use crate::rule::Rule;
 use crate::seen::Seen;
@@ -34,23 +33,21 @@ pub(crate) enum Effect {
 /// The answers that are remembered, by identity, path and key.
 #[derive(Debug)]
 pub(crate) struct Replays {
-    most: usize,
-    stored: HashMap<[u8; 32], Stored>,
-    order: VecDeque<[u8; 32]>,
+    stored: Recent<Digest, Stored>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Stored {
     request: Fingerprint,
     status: u16,
-    response: [u8; 32],
+    response: Digest,
     time: Option<i64>,
 }
 
 impl Replays {
     /// Remembers no more than `most` answers; the oldest are forgotten first.
     pub(crate) fn new(most: usize) -> Self {
-        Self { most, stored: HashMap::new(), order: VecDeque::new() }
+        Self { stored: Recent::new(most) }
     }
 
     pub(crate) fn check(&mut self, seen: &Seen<'_>, findings: &mut Findings<'_>) -> Effect {
@@ -88,29 +85,20 @@ impl Replays {
         }
         let Some(request) = of_body(exchange.request.body.as_ref()) else { return Effect::Usual };
         let scope = scope(seen, key);
-        let response = hash(exchange.response.body.as_ref());
-        match self.stored.get(&scope).copied().filter(|stored| !stored.is_expired(exchange.time)) {
+        let response = digest(exchange.response.body.as_ref().map_or(&[], |body| &body.bytes));
+        match self.stored.get(scope).copied().filter(|stored| !stored.is_expired(exchange.time)) {
             Some(stored) if stored.request == request => again(seen, stored, response, is_marked, findings),
             Some(stored) => other(seen, stored, response, findings),
             None if is_marked => Effect::Replay,
             None => {
                 if seen.succeeded() {
                     let status = exchange.status;
-                    self.keep(scope, Stored { request, status, response, time: exchange.time });
+                    let stored = Stored { request, status, response, time: exchange.time };
+                    // What has expired is replaced.
+                    *self.stored.entry(scope, || stored).0 = stored;
                 }
                 Effect::Usual
             }
-        }
-    }
-
-    fn keep(&mut self, scope: [u8; 32], stored: Stored) {
-        if self.stored.insert(scope, stored).is_none() {
-            self.order.push_back(scope);
-        }
-        if self.order.len() > self.most
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.stored.remove(&oldest);
         }
     }
 }
@@ -155,7 +143,7 @@ fn missing(seen: &Seen<'_>, findings: &mut Findings<'_>) {
 fn again(
     seen: &Seen<'_>,
     stored: Stored,
-    response: [u8; 32],
+    response: Digest,
     is_marked: bool,
     findings: &mut Findings<'_>,
 ) -> Effect {
@@ -180,7 +168,7 @@ fn again(
 }
 
 /// Another request under a key that was used.
-fn other(seen: &Seen<'_>, stored: Stored, response: [u8; 32], findings: &mut Findings<'_>) -> Effect {
+fn other(seen: &Seen<'_>, stored: Stored, response: Digest, findings: &mut Findings<'_>) -> Effect {
     let found = seen.exchange.status;
     let help = "answer 422 with the code idempotency_conflict";
     if seen.succeeded() {
@@ -214,23 +202,13 @@ fn of_body(body: Option<&Body>) -> Option<Fingerprint> {
     }
 }
 
-fn hash(body: Option<&Body>) -> [u8; 32] {
-    Sha256::digest(body.map_or(&[][..], |body| &body.bytes)).into()
-}
-
 /// Who asks, where, and by which key. Nothing of it is kept as it was.
-fn scope(seen: &Seen<'_>, key: &str) -> [u8; 32] {
+fn scope(seen: &Seen<'_>, key: &str) -> Digest {
     let exchange = seen.exchange;
-    let parts = [
+    digest_of(&[
         exchange.authority.as_deref().unwrap_or_default(),
         exchange.request.headers.get("Authorization").unwrap_or_default(),
         &exchange.path,
         key,
-    ];
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_be_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
+    ])
 }

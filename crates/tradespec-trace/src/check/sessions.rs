@@ -8,7 +8,6 @@
 
 use serde_json::Value;
 use tradespec_protocol::session::{self, Exchange, Operation, Session, State};
-use tradespec_schema::Pointer;
 use tradespec_validator::Severity;
 
 use crate::check::negotiation::Declared;
@@ -60,7 +59,7 @@ impl Life {
             response: &seen.response,
         };
         let Err(violation) = session.apply(&exchange) else { return };
-        let at = Pointer::from_text(&format!("{}{}", Side::Response.body(), violation.at));
+        let at = Side::Response.in_body(&violation.at);
         let is_about_status =
             matches!(violation.rule, session::Rule::SuccessStatus | session::Rule::CancelOfEnded);
         let is_said = match violation.rule {

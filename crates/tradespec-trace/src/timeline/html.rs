@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use tradespec_validator::Severity;
+use tradespec_validator::render::counted;
 
 use super::page::Escaped;
 use super::rows::{Row, rows};
-use super::words::{self, Counts, counted};
+use super::words::{self, Counts};
 use super::{Event, Timeline, Timelines, lane};
 
 const STYLE: &str = include_str!("timeline.css");
@@ -79,13 +80,13 @@ fn shown(sessions: &[Timeline]) -> Vec<(usize, &Timeline)> {
 
 fn summary(timelines: &Timelines, out: &mut dyn Write) -> io::Result<()> {
     let counts = Counts::all(timelines);
-    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
+    let (sessions, carts) = words::sessions_and_carts(timelines);
     writeln!(out, "<header>\n<h1>Timelines</h1>")?;
     let files: Vec<_> =
         timelines.files.iter().map(|file| format!("<code>{}</code>", Escaped(file))).collect();
     writeln!(out, "<p class=\"soft\">{}</p>\n<ul class=\"tiles\">", files.join(", "))?;
     let tiles = [
-        ("", timelines.sessions.len() - carts, "session"),
+        ("", sessions, "session"),
         ("", carts, "cart"),
         ("", counts.exchanges, "exchange"),
         ("", counts.replayed, "replay"),
@@ -125,7 +126,7 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
         last: Option<usize>,
         first: (&'t Event, Option<usize>),
     }
-    let mut kinds: BTreeMap<(u8, &str), (Severity, Kind<'_>)> = BTreeMap::new();
+    let mut kinds: BTreeMap<(Severity, &str), Kind<'_>> = BTreeMap::new();
     let sessions = timelines
         .sessions
         .iter()
@@ -134,10 +135,8 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
     let others = timelines.others.iter().map(|event| (event, None));
     for (event, number) in sessions.chain(others) {
         for finding in &event.findings {
-            let key = (words::rank(finding.severity), finding.code);
-            let new =
-                || (finding.severity, Kind { count: 0, sessions: 0, last: None, first: (event, number) });
-            let (_, kind) = kinds.entry(key).or_insert_with(new);
+            let new = || Kind { count: 0, sessions: 0, last: None, first: (event, number) };
+            let kind = kinds.entry((finding.severity, finding.code)).or_insert_with(new);
             kind.count += 1;
             if number.is_some() && kind.last != number {
                 kind.last = number;
@@ -154,7 +153,7 @@ fn found(timelines: &Timelines, shown: &[(usize, &Timeline)], out: &mut dyn Writ
          <th scope=\"col\" class=\"number\">Times</th><th scope=\"col\" class=\"number\">Sessions</th>\
          <th scope=\"col\">First at</th></tr></thead>\n<tbody>"
     )?;
-    for ((_, code), (severity, kind)) in &kinds {
+    for ((severity, code), kind) in &kinds {
         let (event, number) = kind.first;
         let place = words::place(timelines, event);
         let place = match number.filter(|number| shown.iter().any(|(shown, _)| shown == number)) {

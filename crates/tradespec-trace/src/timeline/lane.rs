@@ -185,9 +185,7 @@ fn mark(row: &Row<'_>, x: usize, y: usize, out: &mut dyn Write) -> io::Result<()
 /// The numbers of what was found in a row, in the shape of the worst of it.
 fn flag(plan: &Plan, row: &Row<'_>, x: usize, number: usize, out: &mut dyn Write) -> io::Result<()> {
     let findings = &row.first.findings;
-    let Some(worst) =
-        findings.iter().map(|finding| finding.severity).min_by_key(|severity| words::rank(*severity))
-    else {
+    let Some(worst) = findings.iter().map(|finding| finding.severity).min() else {
         return Ok(());
     };
     let title: Vec<_> = findings

@@ -8,10 +8,10 @@ use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use tradespec_validator::render::printable;
+use tradespec_validator::render::{counted, printable};
 
 use super::rows::{Row, rows};
-use super::words::{self, Counts, counted};
+use super::words::{self, Counts};
 use super::{Event, Finding, Timeline, Timelines};
 
 /// A terminal narrower than this is taken for one that is as wide.

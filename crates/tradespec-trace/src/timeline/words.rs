@@ -6,14 +6,9 @@
 
 use jiff::Timestamp;
 use tradespec_validator::Severity;
-use tradespec_validator::render::printable;
+use tradespec_validator::render::{counted, printable};
 
 use super::{Event, Timeline, Timelines};
-
-/// `1 session`, `2 sessions`.
-pub(super) fn counted(count: usize, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
-}
 
 /// The name of an event's file.
 fn file(timelines: &Timelines, event: &Event) -> String {
@@ -73,15 +68,6 @@ pub(super) fn is_refused(event: &Event) -> bool {
     event.status >= 400
 }
 
-/// The order of severities: the worst first.
-pub(super) fn rank(severity: Severity) -> u8 {
-    match severity {
-        Severity::Error => 0,
-        Severity::Warning => 1,
-        Severity::Note => 2,
-    }
-}
-
 /// How many there are of something.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Counts {
@@ -137,10 +123,16 @@ impl Counts {
     }
 }
 
+/// How many sessions there are, and how many carts.
+pub(super) fn sessions_and_carts(timelines: &Timelines) -> (usize, usize) {
+    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
+    (timelines.sessions.len() - carts, carts)
+}
+
 /// How many sessions and carts there are, in words.
 pub(super) fn things(timelines: &Timelines) -> String {
-    let carts = timelines.sessions.iter().filter(|timeline| timeline.kind == "cart").count();
-    let sessions = counted(timelines.sessions.len() - carts, "session");
+    let (sessions, carts) = sessions_and_carts(timelines);
+    let sessions = counted(sessions, "session");
     if carts == 0 { sessions } else { format!("{sessions}, {}", counted(carts, "cart")) }
 }
 

@@ -11,6 +11,7 @@ use super::trail::Trail;
 use super::{Explainer, did_you_mean, near, pointer};
 use crate::code::Code;
 use crate::diagnostic::quoted;
+use crate::render::counted;
 
 /// The most allowed values that a message lists.
 const LISTED: usize = 24;
@@ -46,6 +47,12 @@ impl Explainer<'_> {
             Kind::Pattern { pattern } => {
                 let (code, message) = worded(error);
                 self.add(error, code, message, formed(pattern).map(|form| format!("it is {form}")));
+            }
+            Kind::Contains => {
+                let (code, message) = worded(error);
+                let at = error.schema_path().as_str();
+                let list = at.rsplit_once('/').and_then(|(list, _)| self.document.pointer(list));
+                self.add(error, code, message, list.and_then(wanted_elements));
             }
             _ => {
                 let (code, message) = worded(error);
@@ -124,6 +131,26 @@ fn formed(pattern: &str) -> Option<&'static str> {
     })
 }
 
+/// Which elements a list is to hold, and how many, where they are told by what their members are.
+fn wanted_elements(list: &Value) -> Option<String> {
+    let members = list.pointer("/contains/properties")?.as_object()?;
+    let kinds = members.iter().filter_map(|(name, member)| {
+        Some(format!("{} is {}", quoted(name), shown(member.get("const")?)))
+    });
+    let kinds: Vec<_> = kinds.collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    let count = |keyword: &str| list.get(keyword).and_then(Value::as_u64);
+    let many = match (count("minContains").unwrap_or(1), count("maxContains")) {
+        (1, Some(1)) => "exactly one element".to_owned(),
+        (least, Some(most)) => format!("{least} to {most} elements"),
+        (1, None) => "an element".to_owned(),
+        (least, None) => format!("at least {least} elements"),
+    };
+    Some(format!("it needs {many} whose {}", joined(&kinds, "and")))
+}
+
 /// How a text of a format is written.
 fn written(format: &str) -> Option<&'static str> {
     Some(match format {
@@ -185,10 +212,10 @@ fn worded(error: &ValidationError<'_>) -> (Code, String) {
             (Code::TooManyItems, format!("must have at most {}", counted(*limit, "element")))
         }
         Kind::AdditionalItems { limit } => {
-            (Code::TooManyItems, format!("must have at most {}", counted(*limit as u64, "element")))
+            (Code::TooManyItems, format!("must have at most {}", counted(*limit, "element")))
         }
         Kind::UnevaluatedItems { unexpected } => {
-            let count = counted(unexpected.len() as u64, "element");
+            let count = counted(unexpected.len(), "element");
             (Code::TooManyItems, format!("has {count} that the schema does not allow"))
         }
         Kind::UniqueItems => (Code::NotUnique, "must not hold the same element twice".to_owned()),
@@ -292,8 +319,4 @@ pub(crate) fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
             format!("{} {word} {}", first.join(", "), last.as_ref())
         }
     }
-}
-
-fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

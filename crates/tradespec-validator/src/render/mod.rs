@@ -34,7 +34,7 @@ pub use junit::JUnit;
 pub use pretty::Pretty;
 pub use sarif::Sarif;
 pub use summary::Summary;
-pub use text::printable;
+pub use text::{counted, printable};
 
 /// A document and what was found in it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::text::{count, head, hidden, printable, tail, width};
+use super::text::{counted, head, hidden, printable, tail, width};
 use super::{Checked, Look, Render, Totals, Verdict};
 use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
@@ -202,7 +202,7 @@ impl<C: Kind> Render<C> for Pretty {
 /// The line that counts: what there always is, and of the rest what there is some of.
 fn sentence(totals: &Totals, Words { thing, good, bad, .. }: Words) -> String {
     let Totals { valid, invalid, .. } = totals;
-    let mut line = format!("{}: {valid} {good}, {invalid} {bad}", count(totals.documents, thing));
+    let mut line = format!("{}: {valid} {good}, {invalid} {bad}", counted(totals.documents, thing));
     for (number, what) in [(totals.unreadable, "unreadable"), (totals.undecided, "undecided")] {
         if number > 0 {
             line += &format!(", {number} {what}");
@@ -210,7 +210,7 @@ fn sentence(totals: &Totals, Words { thing, good, bad, .. }: Words) -> String {
     }
     let found = [(totals.errors, "error"), (totals.warnings, "warning"), (totals.notes, "note")];
     let found = found.into_iter().filter(|(number, _)| *number > 0);
-    let found: Vec<_> = found.map(|(number, what)| count(number, what)).collect();
+    let found: Vec<_> = found.map(|(number, what)| counted(number, what)).collect();
     if !found.is_empty() {
         line += &format!("; {}", found.join(", "));
     }

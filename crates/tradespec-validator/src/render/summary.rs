@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::text::{count, hidden, printable};
+use super::text::{counted, hidden, printable};
 use super::{Checked, Render, Totals};
 use crate::code::Severity;
 use crate::kind::{Kind, Words};
@@ -86,7 +86,7 @@ impl<C: Kind> Render<C> for Summary {
 
 fn headline(totals: &Totals, Words { thing, good, .. }: Words) -> String {
     let Totals { documents, valid, .. } = *totals;
-    let all = count(documents, thing);
+    let all = counted(documents, thing);
     match documents - valid.min(documents) {
         0 if documents == 0 => format!("no {thing}s"),
         0 => format!("{all} {good}"),
@@ -107,7 +107,7 @@ impl Summary {
         }
         match types.len().saturating_sub(TYPES) {
             0 => Ok(()),
-            more => writeln!(out, "\nand {}", count(more, "more type")),
+            more => writeln!(out, "\nand {}", counted(more, "more type")),
         }
     }
 

@@ -4,6 +4,8 @@
 //! Out: one line of text each: nothing in it moves a cursor, ends a line or turns the direction of reading.
 //! Holds: widths are columns of a terminal, not bytes and not characters.
 
+use std::fmt;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Totals;
@@ -82,15 +84,22 @@ fn fitting(text: impl Iterator<Item = char>, columns: usize) -> impl Iterator<It
     })
 }
 
-/// `1 document`, `2 documents`.
-pub(super) fn count(number: usize, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
+/// A number and what there are so many of, whose plural ends with an s.
+///
+/// ```
+/// use tradespec_validator::render::counted;
+///
+/// assert_eq!((counted(1, "document"), counted(2, "document")), ("1 document".to_owned(), "2 documents".to_owned()));
+/// ```
+#[must_use]
+pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{ending}")
 }
 
 /// What to say of errors that are not shown, where there are some.
 pub(super) fn hidden(totals: &Totals) -> Option<String> {
-    let more = if totals.hidden == 1 { "1 more error" } else { &format!("{} more errors", totals.hidden) };
+    let more = counted(totals.hidden, "more error");
     (totals.hidden > 0).then(|| format!("{more} not shown; raise --max-errors"))
 }
 
