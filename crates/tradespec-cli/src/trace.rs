@@ -7,6 +7,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use anyhow::bail;
+use tradespec_schema::Protocol;
 use tradespec_schema::load;
 use tradespec_trace::recording::{self, Fault, Limits};
 use tradespec_trace::{Code, Tracer, timeline};
@@ -35,6 +36,9 @@ pub(crate) fn run(arguments: &TraceArgs, output: &mut Output) -> anyhow::Result<
     }
     let config = Config::load(arguments.settings.for_run(&arguments.paths), &[])?;
     let selectors = arguments.selectors.with(&config)?;
+    if selectors.protocol() != Protocol::Acp {
+        bail!("recordings of {} are not checked yet; those of acp are", selectors.protocol());
+    }
     let catalogue = selectors.catalogue()?;
     let strictness = Strictness {
         receiver: config.file.receiver,

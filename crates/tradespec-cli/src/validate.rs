@@ -63,6 +63,7 @@ fn builder<'c>(
         strict,
         allow_null_clear: arguments.strictness.allow_null_clear || config.file.allow_null_clear,
     };
+    arguments.message.check(selectors.protocol())?;
     let mut builder = arguments.message.apply(selectors.builder(catalogue)?.strictness(strictness));
     if let Some(file) = &arguments.profile {
         builder = builder.profile(SchemaFile::parse(&load::shown(file), load::read(file)?.as_bytes())?.root);

@@ -309,6 +309,10 @@ fn settle<'e>(
         });
         change.witness.get_or_insert(witness);
     }
+    if draft.mild {
+        change.breaking = Some(false);
+        change.breaks = Ways::NONE;
+    }
     if change.breaking.is_some() {
         return Ok(change);
     }

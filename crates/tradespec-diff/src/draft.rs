@@ -67,6 +67,9 @@ pub(crate) struct Draft<'e> {
     /// How to find a document that the change refuses, or lets in, against its nature: a new form of a `oneOf` refuses what
     /// fits another form too.
     pub(crate) besides: Option<(Side, Probe<'e>)>,
+    /// Whether it is only that one side describes a member that may be anything on the other one: nobody who uses the
+    /// member as it is described is hurt.
+    pub(crate) mild: bool,
     /// What stands at the place on both sides, to ask whether one contains the other.
     pub(crate) scope: Option<(View<'e>, View<'e>)>,
     /// Whether a member on the way has another name now.

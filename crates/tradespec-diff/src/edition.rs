@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 use tradespec_schema::{
-    Code, ComposedSchema, Error, Location, Place, Pointer, Problem, Protocol, messages, walk,
+    Code, ComposedSchema, Error, Exclusion, Location, Place, Pointer, Problem, Protocol, messages, walk,
 };
 
 use crate::change::Ways;
@@ -39,6 +39,8 @@ struct Definition {
     schema: Value,
     plain: String,
     main: bool,
+    /// Whether it is only how another definition is put together.
+    is_a_part: bool,
 }
 
 impl Edition {
@@ -67,7 +69,9 @@ impl Edition {
             if ways != Ways::NONE {
                 roots.insert(id.to_string(), ways);
             }
-            let definition = Definition { schema, plain: id.name.clone(), main: id.file == main };
+            let is_a_part =
+                matches!(composed.exclusions().get(&id), Some(Exclusion::Carrier(_) | Exclusion::Base(_)));
+            let definition = Definition { schema, plain: id.name.clone(), main: id.file == main, is_a_part };
             definitions.insert(id.to_string(), definition);
         }
         for (file, root) in composed.files() {
@@ -77,7 +81,8 @@ impl Edition {
             }
             internal_references(&mut schema);
             let name = whole_file(file);
-            definitions.insert(name.clone(), Definition { schema, plain: name, main: false });
+            definitions
+                .insert(name.clone(), Definition { schema, plain: name, main: false, is_a_part: false });
         }
         let label = format!("{} {}", composed.protocol(), composed.release());
         Self { label, definitions, roots, single: false }
@@ -115,7 +120,7 @@ impl Edition {
             .into_iter()
             .map(|(name, schema)| {
                 let plain = name.rsplit('.').next().unwrap_or(&name).to_owned();
-                (name, Definition { schema, plain, main: false })
+                (name, Definition { schema, plain, main: false, is_a_part: false })
             })
             .collect();
         let body = Value::Object(root);
@@ -127,7 +132,8 @@ impl Edition {
         let root = match target {
             Some(target) => Some(target),
             None if constrains => {
-                let definition = Definition { schema: body, plain: whole.clone(), main: true };
+                let definition =
+                    Definition { schema: body, plain: whole.clone(), main: true, is_a_part: false };
                 definitions.insert(whole.clone(), definition);
                 Some(whole.clone())
             }
@@ -185,6 +191,12 @@ impl Edition {
 
     pub(crate) fn has(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
+    }
+
+    /// Whether a definition has no meaning of its own: it says what an extension adds to another one, or what that was
+    /// without extensions.
+    pub(crate) fn is_a_part(&self, name: &str) -> bool {
+        self.definitions.get(name).is_some_and(|definition| definition.is_a_part)
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &String> {

@@ -203,7 +203,7 @@ fn at<'e>(view: &View<'e>, way: &[Step<'e>]) -> Option<View<'e>> {
             Step::Form(form) => here.with(form),
             Step::Member(name) => here.member(name)?,
             Step::Element => here.items().unwrap_or_else(nothing),
-            Step::Rest => here.member(crate::sample::EXTRA)?,
+            Step::Rest => here.member(crate::view::EXTRA)?,
         };
     }
     Some(here)

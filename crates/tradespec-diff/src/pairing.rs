@@ -130,5 +130,6 @@ impl<'e> Pairing<'e> {
 
 /// The messages and all that they are made of.
 fn reached(edition: &Edition) -> BTreeSet<String> {
-    edition.roots().keys().flat_map(|root| edition.reach(root)).collect()
+    let all = edition.roots().keys().flat_map(|root| edition.reach(root));
+    all.filter(|name| !edition.is_a_part(name)).collect()
 }

@@ -7,10 +7,10 @@
 use serde_json::{Value, json};
 use tradespec_schema::pattern;
 
-use crate::sample::{Choice, EXTRA, Leaf, as_number, sample};
+use crate::sample::{Choice, Leaf, as_number, sample};
 use crate::text;
 use crate::types::Types;
-use crate::view::View;
+use crate::view::{EXTRA, View};
 
 /// Longer lists are not made.
 const ELEMENTS: usize = 60;

@@ -12,8 +12,6 @@ use crate::text;
 use crate::types::Types;
 use crate::view::View;
 
-/// A member that no schema names.
-pub(crate) const EXTRA: &str = "unnamed_member";
 /// How deep documents may be.
 const DEPTH: usize = 40;
 /// The most elements that are made to fill a list.
@@ -97,8 +95,9 @@ impl Maker {
                 self.object(&view, Some((name, way, leaf)), None, friend, depth)
             }
             (Some((Step::Rest, way)), leaf) => {
-                self.place.push(EXTRA);
-                self.object(&view, Some((EXTRA, way, leaf)), None, friend, depth)
+                let name = view.unnamed();
+                self.place.push(&name);
+                self.object(&view, Some((&name, way, leaf)), None, friend, depth)
             }
             (Some((Step::Element, way)), leaf) => {
                 self.place.push("0");
@@ -251,6 +250,13 @@ impl Maker {
         let least = view.bound("minItems").unwrap_or(0.0);
         let distinct = view.says("uniqueItems");
         let items = view.items().unwrap_or_else(|| View::new(view.edition, Vec::new()));
+        for demand in view.contained() {
+            if !list.iter().any(|element| is_like(element, demand)) {
+                let place = self.place.clone();
+                list.push(self.value(&items.with(demand), &[], &Leaf::Smallest, friend, depth)?);
+                self.place = place;
+            }
+        }
         while f64::from(u32::try_from(list.len()).unwrap_or(u32::MAX)) < least {
             if list.len() >= ELEMENTS {
                 return None;
@@ -262,6 +268,17 @@ impl Maker {
         }
         Some(())
     }
+}
+
+/// Whether a value has the words in its members that a schema wants there.
+fn is_like(value: &Value, schema: &Value) -> bool {
+    let members = schema.get("properties").and_then(Value::as_object);
+    let mut words = members
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, member)| Some((name, member.get("const")?)))
+        .peekable();
+    words.peek().is_some() && words.all(|(name, word)| value.get(name) == Some(word))
 }
 
 /// A value like `value` that is not in `list`.

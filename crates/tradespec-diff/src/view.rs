@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
+use tradespec_schema::pattern;
 use tradespec_schema::walk::{self, Keyword};
 
 use crate::edition::{Edition, definition_of};
@@ -39,6 +40,10 @@ pub(crate) enum Rest<'e> {
     Open(Vec<&'e Value>),
 }
 
+/// A member that no schema names.
+pub(crate) const EXTRA: &str = "unnamed_member";
+/// How many names in a row a schema may have.
+const NAMES: usize = 16;
 /// How deep unions inside unions are looked into.
 const UNIONS_IN_UNIONS: usize = 4;
 
@@ -277,7 +282,7 @@ impl<'e> View<'e> {
             for (keyword, value) in *part {
                 let known = ASKED.contains(&keyword.as_str()) || BOUNDS.contains(&keyword.as_str());
                 let idle = Keyword::of(keyword) == Keyword::Annotation
-                    || keyword == "$defs"
+                    || matches!(keyword.as_str(), "$defs" | "readOnly" | "writeOnly")
                     || keyword.starts_with("x-");
                 let text = match keyword.as_str() {
                     _ if known || idle => continue,
@@ -290,12 +295,38 @@ impl<'e> View<'e> {
                             then.map(|s| s.map_or_else(String::new, canonical)).join(" ")
                         )
                     }
-                    _ => canonical(value),
+                    _ => canonical(self.followed(value)),
                 };
                 others.entry(keyword).or_default().insert(text);
             }
         }
         others
+    }
+
+    /// The schema that another one is only another name for; references may lead elsewhere on the other side.
+    fn followed(&self, schema: &'e Value) -> &'e Value {
+        let mut schema = schema;
+        // No chain of names is longer in an edition that was read.
+        for _ in 0..NAMES {
+            match walk::alias_target(schema).and_then(|target| self.edition.target(target)) {
+                Some(target) => schema = target,
+                None => break,
+            }
+        }
+        schema
+    }
+
+    /// A name for a member that no schema names, as far as the schemas say what names may be like.
+    pub(crate) fn unnamed(&self) -> String {
+        let names = View::new(self.edition, self.each("propertyNames").collect());
+        let fitting = names.texts("pattern").into_iter().find_map(pattern::shortest);
+        fitting.filter(|name| !self.names().contains(&name.as_str())).unwrap_or_else(|| EXTRA.to_owned())
+    }
+
+    /// What some element of a list must be, for each such demand.
+    pub(crate) fn contained(&self) -> Vec<&'e Value> {
+        let demands = |part: &&Map<String, Value>| part.get("minContains").is_none_or(|least| *least != 0);
+        self.parts.iter().copied().filter(demands).filter_map(|part| part.get("contains")).collect()
     }
 
     /// The schemas of conditions, and those that must not be fulfilled.

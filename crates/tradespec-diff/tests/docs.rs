@@ -26,8 +26,8 @@ fn every_kind_is_explained() {
 #[test]
 fn the_output_shown_is_real() {
     let catalogue = Catalogue::embedded().unwrap();
-    let edition = |date: &str| {
-        let index = catalogue.release(Protocol::Acp, Some(&Release::new(date).unwrap())).unwrap();
+    let edition = |protocol: Protocol, date: &str| {
+        let index = catalogue.release(protocol, Some(&Release::new(date).unwrap())).unwrap();
         Edition::of(&compose(&index, &Extension::core(&index).unwrap()).unwrap())
     };
     let mut shown = 0;
@@ -37,8 +37,13 @@ fn the_output_shown_is_real() {
         let mut words = command.split_whitespace();
         let (old, new) = (words.next().unwrap(), words.next().unwrap());
         let (mut types, mut format, mut options) = (Vec::new(), Format::Text, Options::default());
+        let mut protocol = Protocol::Acp;
         while let Some(word) = words.next() {
             match word {
+                "--protocol" => {
+                    let name = words.next().unwrap();
+                    protocol = Protocol::ALL.into_iter().find(|known| known.as_str() == name).unwrap();
+                }
                 "--type" => types.push(words.next().unwrap().to_owned()),
                 "--verbose" => options.verbose = true,
                 "--format" => {
@@ -48,7 +53,7 @@ fn the_output_shown_is_real() {
                 other => panic!("the page shows {other}, which this test does not know"),
             }
         }
-        let found = diff(&edition(old), &edition(new), &types).unwrap();
+        let found = diff(&edition(protocol, old), &edition(protocol, new), &types).unwrap();
         assert_eq!(render(&found, format, &options), output, "{command}");
         shown += 1;
     }

@@ -27,6 +27,11 @@ pub enum Step {
 }
 
 impl ExtensionPoint {
+    /// A field of the type itself.
+    pub(crate) fn new(type_name: &str, field: &str) -> Self {
+        Self { type_name: type_name.to_owned(), steps: Vec::new(), field: field.to_owned() }
+    }
+
     /// The type the path starts at.
     #[must_use]
     pub fn type_name(&self) -> &str {

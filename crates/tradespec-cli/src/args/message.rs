@@ -43,15 +43,21 @@ impl MessageArgs {
         builder
     }
 
-    /// The type of the message that a type's name and the flags mean.
-    pub(crate) fn type_of(&self, composed: &ComposedSchema, name: &str) -> anyhow::Result<TypeId> {
-        let (direction, operation) = (self.direction(), self.operation.as_deref());
-        let says_nothing = direction.is_none() && operation.is_none();
-        if composed.protocol() == Protocol::Acp && !says_nothing {
+    /// Refuses the flags where a protocol has no use for them.
+    pub(crate) fn check(&self, protocol: Protocol) -> anyhow::Result<()> {
+        let says_something = self.direction().is_some() || self.operation.is_some();
+        if protocol == Protocol::Acp && says_something {
             anyhow::bail!(
                 "--operation, --request and --response are for --protocol ucp; in acp each message has a type of its own"
             );
         }
+        Ok(())
+    }
+
+    /// The type of the message that a type's name and the flags mean.
+    pub(crate) fn type_of(&self, composed: &ComposedSchema, name: &str) -> anyhow::Result<TypeId> {
+        self.check(composed.protocol())?;
+        let (direction, operation) = (self.direction(), self.operation.as_deref());
         Ok(composed.message_named(name, direction, operation)?)
     }
 }

@@ -62,6 +62,8 @@ struct Comparer<'p, 'e> {
 struct Effect<'e> {
     shrinks: Option<Probe<'e>>,
     grows: Option<Probe<'e>>,
+    /// See [`Draft::mild`].
+    mild: bool,
 }
 
 impl<'e> Comparer<'_, 'e> {
@@ -123,6 +125,7 @@ impl<'e> Comparer<'_, 'e> {
         }
         draft.shrinks = effect.shrinks;
         draft.grows = effect.grows;
+        draft.mild = effect.mild;
         self.push(draft);
     }
 
@@ -146,6 +149,7 @@ fn drafted<'e>(
         shrinks: None,
         grows: None,
         besides: None,
+        mild: false,
         scope: Some((old.clone(), new.clone())),
         renamed: place.renamed,
     }
@@ -162,7 +166,7 @@ fn told(message: String, place: &Place<'_>) -> String {
 
 impl<'e> Effect<'e> {
     fn none() -> Self {
-        Self { shrinks: None, grows: None }
+        Self { shrinks: None, grows: None, mild: false }
     }
 
     /// Some values are refused now, some are new, for one of these keywords.
@@ -189,6 +193,7 @@ impl<'e> Effect<'e> {
         Self {
             shrinks: shrinks.map(|given| probe(&place.old, new, given)),
             grows: grows.map(|given| probe(&place.new, old, given)),
+            mild: false,
         }
     }
 }

@@ -6,9 +6,8 @@ use super::{Comparer, Effect, drafted};
 use crate::change::Kind;
 use crate::draft::{Place, Probe, Step, What, pointer};
 use crate::likeness;
-use crate::sample::EXTRA;
 use crate::types::Types;
-use crate::view::{Rest, View};
+use crate::view::{EXTRA, Rest, View};
 
 impl<'e> Comparer<'_, 'e> {
     pub(super) fn objects(&mut self, old: &View<'e>, new: &View<'e>, place: &Place<'e>) {
@@ -66,7 +65,7 @@ impl<'e> Comparer<'_, 'e> {
         match required {
             (false, true) => {
                 let shrinks = Probe { steps: place.old.clone(), what: What::Absent(is.to_owned()) };
-                let effect = Effect { shrinks: Some(shrinks), grows: None };
+                let effect = Effect { shrinks: Some(shrinks), ..Effect::none() };
                 self.member_note(
                     Kind::RequiredAdded,
                     (old, new),
@@ -77,7 +76,7 @@ impl<'e> Comparer<'_, 'e> {
             }
             (true, false) => {
                 let grows = Probe { steps: place.new.clone(), what: What::Absent(was.to_owned()) };
-                let effect = Effect { shrinks: None, grows: Some(grows) };
+                let effect = Effect { grows: Some(grows), ..Effect::none() };
                 let message = format!("\"{is}\" may be left out now");
                 self.member_note(Kind::RequiredRemoved, (old, new), &at, effect, message);
             }
@@ -104,15 +103,15 @@ impl<'e> Comparer<'_, 'e> {
             format!("{} member \"{name}\"{of} is new", if must { "required" } else { "optional" })
         };
         let at = place.member(name, name);
-        let (effect, note) = newly_named(
+        let named = newly_named(
             new,
             old,
             name,
             &at.old,
             Probe { steps: place.new.clone(), what: What::Present(name.to_owned()) },
         );
-        let effect = Effect { grows: effect.0, shrinks: effect.1 };
-        self.member_note(Kind::MemberAdded, (old, new), &at, effect, message + note);
+        let effect = Effect { grows: named.more, shrinks: named.less, mild: named.mild };
+        self.member_note(Kind::MemberAdded, (old, new), &at, effect, message + named.remark);
         self.required(old, new, place, (name, name), (old.required().contains(name), must));
     }
 
@@ -125,16 +124,16 @@ impl<'e> Comparer<'_, 'e> {
             format!("{} member \"{name}\"{of} is gone", if must { "required" } else { "optional" })
         };
         let at = place.member(name, name);
-        let (effect, note) = newly_named(
+        let named = newly_named(
             old,
             new,
             name,
             &at.new,
             Probe { steps: place.old.clone(), what: What::Present(name.to_owned()) },
         );
-        let mut draft = drafted(Kind::MemberRemoved, (old, new), &at, message + note);
+        let mut draft = drafted(Kind::MemberRemoved, (old, new), &at, message + named.remark);
         draft.at.clone_from(&at.old);
-        (draft.shrinks, draft.grows) = effect;
+        (draft.shrinks, draft.grows, draft.mild) = (named.more, named.less, named.mild);
         // Of a member that was moved the place says it all.
         if !self.moved.iter().any(|(was, _)| *was == pointer(&at.old)) {
             self.push(draft);
@@ -154,12 +153,12 @@ impl<'e> Comparer<'_, 'e> {
         match (old.rest(), new.rest()) {
             (Rest::Closed, Rest::Open(_)) => {
                 let grows = Some(Probe { steps: place.new.clone(), what: extra() });
-                let effect = Effect { shrinks: None, grows };
+                let effect = Effect { grows, ..Effect::none() };
                 self.note(Kind::Loosened, (old, new), place, effect, "other members may stand here now");
             }
             (Rest::Open(_), Rest::Closed) => {
                 let shrinks = Some(Probe { steps: place.old.clone(), what: extra() });
-                let effect = Effect { shrinks, grows: None };
+                let effect = Effect { shrinks, ..Effect::none() };
                 self.note(
                     Kind::Tightened,
                     (old, new),
@@ -191,6 +190,7 @@ impl<'e> Comparer<'_, 'e> {
         let mut draft = drafted(kind, views, place, message);
         draft.shrinks = effect.shrinks;
         draft.grows = effect.grows;
+        draft.mild = effect.mild;
         self.push(draft);
     }
 }
@@ -214,25 +214,42 @@ fn belongs(view: &View<'_>, name: &str) -> String {
     extension.map_or_else(String::new, |extension| format!(" of extension {extension}"))
 }
 
-/// What it does that one side names a member and the other does not: a probe for what only the first accepts, one for what
-/// only the second accepts, and a remark.
+/// What it does that one side names a member and the other does not.
+struct Named<'e> {
+    /// For what only the side that names it accepts.
+    more: Option<Probe<'e>>,
+    /// For what only the other side accepts.
+    less: Option<Probe<'e>>,
+    /// See [`Draft::mild`](crate::draft::Draft::mild).
+    mild: bool,
+    remark: &'static str,
+}
+
 fn newly_named<'e>(
     naming: &View<'e>,
     other: &View<'e>,
     name: &str,
     at: &[Step<'e>],
     present: Probe<'e>,
-) -> ((Option<Probe<'e>>, Option<Probe<'e>>), &'static str) {
+) -> Named<'e> {
     let Some(unnamed) = other.member(name) else {
-        return ((Some(present), None), "");
+        return Named { more: Some(present), less: None, mild: false, remark: "" };
     };
     let Some(member) = naming.member(name) else {
-        return ((None, None), "");
+        return Named { more: None, less: None, mild: false, remark: "" };
     };
     let restricts = member.types() != Types::ALL || member.values().is_some() || !member.bounds().is_empty();
     let value = What::Value { keywords: &[], refusing: Box::new(member), given: Vec::new() };
     // Where other members are restricted themselves, either side may accept what the other refuses.
-    let more = (!unnamed.whole.is_empty()).then_some(present);
-    let less = restricts.then(|| Probe { steps: at.to_vec(), what: value });
-    ((more, less), "; other members could stand in the object anyway")
+    let mild = unnamed.whole.is_empty();
+    Named {
+        more: (!mild).then_some(present),
+        less: restricts.then(|| Probe { steps: at.to_vec(), what: value }),
+        mild,
+        remark: if mild {
+            "; the object is open"
+        } else {
+            "; other members could stand in the object anyway"
+        },
+    }
 }

@@ -121,12 +121,8 @@ pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema
             apply::apply(&index, &active, foreign)?
         }
         Protocol::Ucp => {
-            let of_message = |variant: Variant| {
-                let resolved = resolve(&index, &variant)?;
-                Ok((variant, parents::compose(&resolved, &active)?))
-            };
-            let messages = variants::of(&index).into_iter().map(of_message);
-            variants::merge(&messages.collect::<Result<Vec<_>, Error>>()?)?
+            let of_message = |variant: &Variant| parents::compose(&resolve(&index, variant)?, &active);
+            variants::merge(&variants::each(&index, of_message)?)?
         }
     };
     let capabilities: Vec<_> = composed.capabilities().into_values().collect();

@@ -192,7 +192,6 @@ fn mark(
         composed.schema(&at).and_then(Value::as_object).into_iter().flat_map(Map::keys).cloned().collect();
     for name in names {
         let field = at.join(&name);
-        let Ok(point) = format!("$.{}['{name}']", root.name).parse::<ExtensionPoint>() else { continue };
         let outcome = if known.contains(&name) { Outcome::Narrowed } else { Outcome::Added };
         let mark = super::apply::provenance(extension, &field, &outcome, false);
         let schema =
@@ -202,7 +201,7 @@ fn mark(
         }
         composed.fields.push(ComposedField {
             target: field.clone(),
-            point,
+            point: ExtensionPoint::new(&root.name, &name),
             extension: extension.id().clone(),
             source: field,
             outcome,

@@ -48,6 +48,12 @@ impl Explainer<'_> {
                 let (code, message) = worded(error);
                 self.add(error, code, message, formed(pattern).map(|form| format!("it is {form}")));
             }
+            Kind::Contains => {
+                let (code, message) = worded(error);
+                let at = error.schema_path().as_str();
+                let list = at.rsplit_once('/').and_then(|(list, _)| self.document.pointer(list));
+                self.add(error, code, message, list.and_then(wanted_elements));
+            }
             _ => {
                 let (code, message) = worded(error);
                 self.add(error, code, message, None);
@@ -123,6 +129,26 @@ fn formed(pattern: &str) -> Option<&'static str> {
         r"^\d{4}-\d{2}-\d{2}$" => "a date, such as 2026-04-17",
         _ => return None,
     })
+}
+
+/// Which elements a list is to hold, and how many, where they are told by what their members are.
+fn wanted_elements(list: &Value) -> Option<String> {
+    let members = list.pointer("/contains/properties")?.as_object()?;
+    let kinds = members
+        .iter()
+        .filter_map(|(name, member)| Some(format!("{} is {}", quoted(name), shown(member.get("const")?))));
+    let kinds: Vec<_> = kinds.collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    let count = |keyword: &str| list.get(keyword).and_then(Value::as_u64);
+    let many = match (count("minContains").unwrap_or(1), count("maxContains")) {
+        (1, Some(1)) => "exactly one element".to_owned(),
+        (least, Some(most)) => format!("{least} to {most} elements"),
+        (1, None) => "an element".to_owned(),
+        (least, None) => format!("at least {least} elements"),
+    };
+    Some(format!("it needs {many} whose {}", joined(&kinds, "and")))
 }
 
 /// How a text of a format is written.
