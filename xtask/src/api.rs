@@ -7,20 +7,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use tradespec_codegen::{Policy, generate};
-use tradespec_schema::{Catalogue, Release};
+use tradespec_schema::{Catalogue, Protocol, Release};
 
+use crate::parity::protocol;
 use crate::workspace_root;
 
 /// Generates the types of two releases and prints which public items appear, vanish or change between them.
 #[derive(clap::Args)]
 #[command(after_help = "Exit status: 0 printed; 2 an error, such as a release that is not there.")]
 pub(crate) struct Args {
+    /// The protocol.
+    #[arg(long, default_value = "acp", value_parser = protocol)]
+    protocol: Protocol,
+
     /// The release that was, by its date.
     #[arg(value_name = "OLD")]
     old: Release,
@@ -57,8 +62,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Policy::default()
     };
     let generated = generate(&Catalogue::folder(&schemas)?, &policy)?;
-    let listing = generated.output.files().iter().find(|(path, _)| path.ends_with("API.txt"));
-    let (_, listing) = listing.context("the generator wrote no API.txt")?;
+    let name = policy.crate_name(args.protocol).context("codegen.toml says nothing of this protocol")?;
+    let listing = generated.output.files().get(&Path::new(name).join("API.txt"));
+    let listing = listing.with_context(|| format!("no release of {} is there", args.protocol))?;
     let changes = compare(&items(listing, &args.old)?, &items(listing, &args.new)?);
     let text = match args.format {
         Format::Text => text(args, &changes),
@@ -128,7 +134,7 @@ fn compare(old: &Items, new: &Items) -> Vec<(String, Fate)> {
 }
 
 fn text(args: &Args, changes: &[(String, Fate)]) -> String {
-    let mut text = format!("acp {} -> acp {}\n\n", args.old, args.new);
+    let mut text = format!("{0} {1} -> {0} {2}\n\n", args.protocol, args.old, args.new);
     let mut counts = [0; 3];
     for (path, fate) in changes {
         let (count, mark, what) = match fate {
@@ -192,7 +198,13 @@ pub v2030_02_02::checkout::Message::Info(MessageInfo) = \"info\"
 
     fn args() -> Args {
         let release = |date| Release::new(date).unwrap();
-        Args { old: release("2030-01-01"), new: release("2030-02-02"), schemas: None, format: Format::Text }
+        Args {
+            protocol: Protocol::Acp,
+            old: release("2030-01-01"),
+            new: release("2030-02-02"),
+            schemas: None,
+            format: Format::Text,
+        }
     }
 
     #[test]

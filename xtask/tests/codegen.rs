@@ -212,7 +212,8 @@ fn a_folder_without_releases_is_an_error() {
         let error = shop.xtask(&["codegen", "--schemas", folder, "--out", "out"]);
         let message = format!(
             "error: {folder}: no release found; expected acp/<date>/schema.*.json, \
-             acp/<date>/json-schema/*.json or spec/<date>/json-schema/*.json [no-release]\n"
+             acp/<date>/json-schema/*.json, spec/<date>/json-schema/*.json or \
+             ucp/<date>/schemas/**/*.json [no-release]\n"
         );
         assert_eq!(error, ended(2, "", &message));
     }
@@ -230,7 +231,8 @@ fn a_malformed_policy_is_an_error_with_line_and_column() {
             "error: schemas/codegen.toml:2:11: invalid type: integer `5`, expected a string",
         ),
         ("[acp.names]\n", "error: schemas/codegen.toml:1:2: missing field `crate`"),
-        ("# ü\n[ucp]\ncrate = \"x\"\n", "error: schemas/codegen.toml:2:2: unknown field `ucp`"),
+        ("# ü\n[gcp]\ncrate = \"x\"\n", "error: schemas/codegen.toml:2:2: unknown field `gcp`"),
+        ("", "error: schemas/codegen.toml: says nothing of a protocol; expected [acp] or [ucp]"),
     ] {
         shop.put("schemas/codegen.toml", policy);
         let error = shop.codegen(&[]);

@@ -21,7 +21,11 @@ use tradespec_codegen::lower::lower;
 use tradespec_codegen::{Generated, Mode, Policy, generate};
 use tradespec_schema::{Catalogue, TypeId, compose};
 
-const RELEASES: [&str; 5] = ["2025-09-29", "2025-12-12", "2026-01-16", "2026-01-30", "2026-04-17"];
+/// The crate of each protocol, and the releases in it.
+const CRATES: [(&str, &[&str]); 2] = [
+    ("acp-types", &["2025-09-29", "2025-12-12", "2026-01-16", "2026-01-30", "2026-04-17"]),
+    ("ucp-types", &["2026-01-11", "2026-01-23", "2026-04-08"]),
+];
 
 /// The built-in policy, for a crate that stands outside the repository.
 fn policy() -> Policy {
@@ -56,7 +60,7 @@ fn upstream() -> Option<&'static (Catalogue, Generated)> {
 fn every_release_is_generated() {
     let Some((_, generated)) = upstream() else { return };
     let releases: Vec<_> = generated.releases.iter().map(|report| report.release.as_str()).collect();
-    assert_eq!(releases, RELEASES);
+    assert_eq!(releases, CRATES.map(|(_, releases)| releases).concat());
 }
 
 #[test]
@@ -98,18 +102,20 @@ fn no_type_or_variant_has_a_number_for_a_name() {
 }
 
 #[test]
-fn the_crate_compiles_without_warnings() {
+fn the_crates_compile_without_warnings() {
     let Some((_, generated)) = upstream() else { return };
     let folder = TempDir::new().unwrap();
     generated.output.apply(folder.path(), Mode::Write).unwrap();
-    let package = folder.path().join("acp-types");
-    // The versions that the repository uses, so that nothing has to be looked for.
-    fs::copy(root().join("Cargo.lock"), package.join("Cargo.lock")).unwrap();
-    for release in RELEASES {
-        let module = format!("src/v{}", release.replace('-', "_"));
-        assert!(package.join(module).is_dir(), "{release} has no module");
+    for (name, releases) in CRATES {
+        let package = folder.path().join(name);
+        // The versions that the repository uses, so that nothing has to be looked for.
+        fs::copy(root().join("Cargo.lock"), package.join("Cargo.lock")).unwrap();
+        for release in releases {
+            let module = format!("src/v{}", release.replace('-', "_"));
+            assert!(package.join(module).is_dir(), "{release} has no module");
+        }
+        cargo(&package, &["check", "--offline", "--all-features"]);
     }
-    cargo(&package, &["check", "--offline", "--all-features"]);
 }
 
 fn cargo(package: &Path, arguments: &[&str]) {

@@ -64,11 +64,15 @@ pub fn generate(catalogue: &Catalogue, policy: &Policy) -> Result<Generated, Err
                 Err(error) => problems.extend(error.problems().iter().cloned()),
             }
         }
+        // A policy may be for several protocols, and the releases of one.
+        if lowered.is_empty() {
+            continue;
+        }
         let nameable = lowered.iter().flat_map(|schema| schema.nameable.iter().cloned()).collect();
         if problems.is_empty() {
             problems.extend(policy.stale(protocol, &nameable));
         }
-        if problems.is_empty() && !lowered.is_empty() {
+        if problems.is_empty() {
             match emit::crate_files(&mut output, &rules.crate_name, policy.runtime_path(), &lowered) {
                 Ok(()) => {}
                 Err(error) => problems.extend(error.problems().iter().cloned()),

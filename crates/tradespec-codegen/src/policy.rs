@@ -163,6 +163,19 @@ impl Policy {
         self
     }
 
+    /// The crate that the types of a protocol go to.
+    ///
+    /// ```
+    /// use tradespec_schema::Protocol;
+    ///
+    /// let policy = tradespec_codegen::Policy::default();
+    /// assert_eq!(policy.crate_name(Protocol::Ucp), Some("ucp-types"));
+    /// ```
+    #[must_use]
+    pub fn crate_name(&self, protocol: Protocol) -> Option<&str> {
+        self.of(protocol).map(|rules| rules.crate_name.as_str())
+    }
+
     pub(crate) fn runtime_path(&self) -> &str {
         &self.runtime_path
     }

@@ -1,6 +1,7 @@
 //! Generating, case by case: `tests/lower/<sentence>/`.
 //!
 //! A case has `schema.json`, or several `schema.*.json` with `schema.agentic_checkout.json` among them: one release.
+//! A case of UCP has the tree of a release in a folder `ucp` instead, and a `codegen.toml`.
 //! It may have `extension.json` with `extension.schema.json`, and a `codegen.toml`. What it must give is
 //! - `expected.rs`, the generated module (`expected.<module>.rs` each where there are several), and
 //!   `expected.explain.txt`: what became no type, and what the types leave to the validator; or
@@ -21,14 +22,15 @@ use std::path::Path;
 use support::{RELEASE, Staged, check_syntax, modules};
 use tradespec_codegen::Generated;
 use tradespec_codegen::lower::lower;
-use tradespec_schema::{Protocol, Release, compose};
+use tradespec_schema::{Release, compose};
 
 datatest_stable::harness! {
-    { test = case, root = "tests/lower", pattern = r"/schema(\.agentic_checkout)?\.json$" },
+    { test = case, root = "tests/lower", pattern = r"/(schema|schema\.agentic_checkout|ucp/schemas/shopping/checkout)\.json$" },
 }
 
 fn case(path: &Path) -> datatest_stable::Result<()> {
-    let folder = path.parent().unwrap();
+    let is_case = |folder: &&Path| folder.parent().is_some_and(|parent| parent.ends_with("tests/lower"));
+    let folder = path.ancestors().find(is_case).unwrap();
     let staged = Staged::case(folder);
     let actual = match staged.generate() {
         Ok(generated) => {
@@ -64,7 +66,7 @@ fn case(path: &Path) -> datatest_stable::Result<()> {
 fn check_accounts(staged: &Staged, generated: &Generated) {
     let report = &generated.releases[0];
     let catalogue = staged.catalogue().unwrap();
-    let index = catalogue.release(Protocol::Acp, Some(&Release::new(RELEASE).unwrap())).unwrap();
+    let index = catalogue.release(report.protocol, Some(&Release::new(RELEASE).unwrap())).unwrap();
     let mut active = catalogue.extensions(&index).unwrap();
     active.retain(|extension| report.extensions.contains(&extension.id().to_string()));
     let composed = compose(&index, &active).unwrap();

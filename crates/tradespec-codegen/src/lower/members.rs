@@ -11,6 +11,9 @@ use super::{Context, Lowering, constraints, description};
 use crate::lowered::{Field, Fixed, Struct, TypeRef};
 use crate::rust;
 
+/// The field for the members that a schema does not name, where none has that name.
+pub(super) const OTHERS: &str = "other_members";
+
 /// The members of an object schema, each with every place that describes it.
 #[derive(Default)]
 pub(super) struct Members<'c> {
@@ -161,7 +164,7 @@ impl<'c> Lowering<'c> {
             }
         }
         if members.closed.is_empty() || self.policy.keep_unknown_members {
-            lowered.others = Some(free_name(&lowered, "other_members"));
+            lowered.others = Some(free_name(&lowered, OTHERS));
         }
         lowered
     }
@@ -209,7 +212,7 @@ impl<'c> Lowering<'c> {
         let required = members.is_required(name);
         if !required && members.required_by_extension.iter().any(|required| required == name) {
             constraints.push("Required where the extension is active.".to_owned());
-            let why = "required by an extension, which may not be active: the type leaves it out, the validator asks for it";
+            let why = "required by an extension, which may not be active: the type leaves it optional, the validator asks for it";
             self.drop(at, "", why);
         }
         let first = |keyword: &str| places.iter().find_map(|(_, schema)| schema.get(keyword));

@@ -24,7 +24,7 @@ use tradespec_schema::{ComposedSchema, Location, TypeId, messages, walk};
 
 use crate::error::{Error, Problem};
 use crate::lowered::{
-    Dropped, EnumValue, LoweredModule, LoweredSchema, LoweredType, Shape, TypeRef, VariantOf,
+    Dropped, EnumValue, LoweredModule, LoweredSchema, LoweredType, Shape, Struct, TypeRef, VariantOf,
 };
 use crate::policy::{Policy, ProtocolPolicy};
 use crate::rust;
@@ -149,7 +149,15 @@ impl<'c> Lowering<'c> {
         let context = Context { id: id.clone(), members: Vec::new() };
         // The place is kept for the definition, so that its own parts come after it.
         let at = self.drafts.len();
-        let shape = self.shape(schema, body, &context);
+        let operations = self.operations(id);
+        let variant_of = self.variants.get(id).cloned();
+        let mut shape = self.shape(schema, body, &context);
+        // What is a message, or of one, is a type like the others even where nothing of it is sent.
+        if matches!(shape, Shape::Alias(TypeRef::Object)) && (variant_of.is_some() || !operations.is_empty())
+        {
+            let others = Some(members::OTHERS.to_owned());
+            shape = Shape::Struct(Struct { others, ..Struct::default() });
+        }
         let own = self.composed.schema(&id.location()).and_then(description);
         let lowered = LoweredType {
             name: String::new(),
@@ -157,8 +165,8 @@ impl<'c> Lowering<'c> {
             location: id.location(),
             source: self.published(&id.location()),
             description: own.or_else(|| description(schema)),
-            variant_of: self.variants.get(id).cloned(),
-            operations: self.operations(id),
+            variant_of,
+            operations,
             example: self.example(id, schema),
             shape,
         };

@@ -176,6 +176,24 @@ pub(crate) mod c0221 {
     pub(crate) mod types;
 }
 
+#[path = "0222-a-member-described-twice-has-the-type-that-says-most"]
+pub(crate) mod c0222 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0223-what-an-allof-includes-keeps-the-name-of-where-it-stands"]
+pub(crate) mod c0223 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0224-the-elements-of-a-list-with-a-name"]
+pub(crate) mod c0224 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
 #[path = "0250-an-object-with-a-fixed-member-only"]
 pub(crate) mod c0250 {
     #[path = "expected.rs"]
@@ -292,6 +310,12 @@ pub(crate) mod c0318 {
 
 #[path = "0319-a-list-of-types-with-one-twice"]
 pub(crate) mod c0319 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "0320-a-branch-that-requires-more-comes-first"]
+pub(crate) mod c0320 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }
@@ -706,6 +730,20 @@ pub(crate) mod c1009 {
 
 #[path = "1010-a-core-extension-joins-the-types-it-extends"]
 pub(crate) mod c1010 {
+    #[path = "expected.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "1101-messages-have-types-of-their-own"]
+pub(crate) mod c1101 {
+    #[path = "expected.checkout.rs"]
+    pub(crate) mod checkout;
+    #[path = "expected.types.rs"]
+    pub(crate) mod types;
+}
+
+#[path = "1102-an-extension-requires-nothing-of-who-does-without-it"]
+pub(crate) mod c1102 {
     #[path = "expected.rs"]
     pub(crate) mod types;
 }

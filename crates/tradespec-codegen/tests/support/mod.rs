@@ -33,8 +33,14 @@ impl Staged {
     }
 
     /// The folder of a case: `schema*.json`, and where it has them `extension.json` with `extension.schema.json`, and
-    /// `codegen.toml`. The extension is composed in, unless `codegen.toml` says otherwise.
+    /// `codegen.toml`. The extension is composed in, unless `codegen.toml` says otherwise. A case of UCP has a folder `ucp`
+    /// with the tree of a release, and a `codegen.toml`.
     pub(crate) fn case(case: &Path) -> Self {
+        if case.join("ucp").is_dir() {
+            let folder = TempDir::new().unwrap();
+            copy(&case.join("ucp"), &folder.path().join("ucp").join(RELEASE));
+            return Self { folder, policy: fs::read_to_string(case.join("codegen.toml")).unwrap() };
+        }
         let read = |name: &str| fs::read_to_string(case.join(name));
         let names =
             fs::read_dir(case).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -74,6 +80,18 @@ impl Staged {
     pub(crate) fn shown(&self, error: &Error) -> String {
         let folder = tradespec_schema::load::shown(self.folder.path());
         format!("{error}\n").replace(&format!("{folder}/"), "")
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
     }
 }
 

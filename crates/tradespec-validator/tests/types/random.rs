@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use tradespec_schema::Protocol;
-use tradespec_validator::{Selection, Validator};
+use tradespec_validator::{Builder, Selection, Validator};
 
 use crate::draw::Draw;
 use crate::table::{self, Row};
@@ -51,7 +51,7 @@ fn selection(row: &Row) -> Selection {
         return plain;
     }
     let core = plain.inactive().iter().map(|extension| extension.id().to_string());
-    core.fold(builder(), |all, extension| all.extension(extension)).compose().unwrap()
+    core.fold(builder(), Builder::extension).compose().unwrap()
 }
 
 /// How many documents are drawn, and how many of them have to be valid. UCP's are large, and conditions on the amounts of

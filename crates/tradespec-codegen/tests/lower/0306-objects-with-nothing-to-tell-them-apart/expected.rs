@@ -32,6 +32,8 @@ pub struct Wallet {
 
 /// A type that the schema does not describe.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `Method`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -43,6 +45,8 @@ pub enum Method {
 }
 
 /// A type that the schema does not describe.
+///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
 ///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `Inline`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -45,6 +45,8 @@ impl Fixed for Two {
 
 /// A type that the schema does not describe.
 ///
+/// Nothing but their members tells these apart: the first that fits is the one that is read.
+///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `Either`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
