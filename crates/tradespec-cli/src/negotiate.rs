@@ -1,56 +1,53 @@
 //! `tradespec negotiate`
 
+mod acp;
+#[cfg(feature = "fetch")]
+mod fetch;
+mod ucp;
+
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::Value;
-use tradespec_protocol::negotiation::{Outcome, Policy, PolicyProblem, Seller, releases};
-use tradespec_schema::{Code, Error, Place, Release, load, parse_json};
+use tradespec_schema::{Code, Error, Place, load, parse_json};
 
-use crate::args::{ListFormat, NegotiateArgs};
+use crate::args::{NegotiateArgs, Negotiated};
 use crate::exit::Exit;
 use crate::list::table;
-use crate::output::{self, Output};
-use crate::selectors::LATEST;
+use crate::output::Output;
 
 pub(crate) fn run(arguments: &NegotiateArgs, output: &mut Output) -> anyhow::Result<Exit> {
-    let newest = releases().last().unwrap_or_default();
-    let date = arguments.release.as_deref().filter(|date| *date != LATEST).unwrap_or(newest);
-    let release = Release::new(date)?;
-    let name = load::shown(&arguments.seller);
-    let policy: Policy = serde_json::from_value(read(&arguments.seller)?)
-        .map_err(|error| anyhow::anyhow!("{name}: not the policy of a seller: {error}"))?;
-    let seller = match Seller::new(policy, &release) {
-        Ok(seller) => seller,
-        Err(error) => {
-            error.problems().iter().for_each(|problem| complain(&name, problem));
-            return Ok(Exit::Usage);
+    let NegotiateArgs { protocol, format, acp, ucp } = arguments;
+    let of_acp = [
+        ("--agent", acp.agent.is_some()),
+        ("--seller", acp.seller.is_some()),
+        ("--release", acp.release.is_some()),
+    ];
+    let of_ucp = [
+        ("--business", ucp.business.is_some()),
+        ("--platform", ucp.platform.is_some()),
+        ("--profile", !ucp.profiles.is_empty()),
+        #[cfg(feature = "fetch")]
+        ("--fetch", ucp.fetch),
+        ("--operation", ucp.operation.is_some()),
+    ];
+    match protocol {
+        Negotiated::Acp => {
+            refuse(&of_ucp, "ucp; add --protocol ucp, or give --agent and --seller")?;
+            acp::run(acp, *format, output)
         }
-    };
-    let declaration = match read(&arguments.agent) {
-        Ok(declaration) => declaration,
-        Err(error) => {
-            output::report(&error.into());
-            return Ok(Exit::Input);
-        }
-    };
-    let outcome = seller.negotiate(&declaration);
-    match arguments.format {
-        ListFormat::Text => text(&outcome, &release, output)?,
-        ListFormat::Json => {
-            serde_json::to_writer_pretty(&mut *output, &outcome)?;
-            writeln!(output)?;
+        Negotiated::Ucp => {
+            refuse(&of_acp, "acp; give --business and --platform, or leave --protocol ucp out")?;
+            ucp::run(ucp, *format, output)
         }
     }
-    output.flush()?;
-    Ok(if outcome.compatible { Exit::Success } else { Exit::Invalid })
 }
 
-/// Says what is wrong with the policy in the file of that name, or with negotiating at all.
-fn complain(name: &str, problem: &PolicyProblem) {
-    match problem.at.as_str() {
-        "" => output::complain(&problem.message),
-        at => output::complain(&format!("{name}#{at}: {}", problem.message)),
+/// Fails if a flag of the other protocol is given.
+fn refuse(flags: &[(&str, bool)], what: &str) -> anyhow::Result<()> {
+    match flags.iter().find(|(_, given)| *given) {
+        Some((flag, _)) => anyhow::bail!("{flag} is for negotiations in {what}"),
+        None => Ok(()),
     }
 }
 
@@ -69,52 +66,6 @@ fn read(path: &Path) -> Result<Value, Error> {
     });
     Error::check(problems.collect())?;
     Ok(parsed.value)
-}
-
-fn text(outcome: &Outcome, release: &Release, output: &mut Output) -> io::Result<()> {
-    let verdict = if outcome.compatible { "compatible" } else { "not compatible" };
-    writeln!(output, "{verdict} (acp {release})")?;
-    for reason in &outcome.reasons {
-        writeln!(output, "  {reason}")?;
-    }
-    let interventions = &outcome.interventions;
-    let enforcement = serde_json::to_value(interventions.enforcement)?;
-    section(
-        "interventions",
-        &pairs(&[
-            ("supported", words(&interventions.supported)),
-            ("required", words(&interventions.required)),
-            ("enforcement", enforcement.as_str().unwrap_or_default().to_owned()),
-        ]),
-        output,
-    )?;
-    let extensions: Vec<_> = outcome
-        .extensions
-        .iter()
-        .zip(outcome.extension_names())
-        .map(|(extension, name)| match extension.needed_by.as_slice() {
-            [] => vec![name],
-            dependents => vec![name, format!("needed by {}", dependents.join(", "))],
-        })
-        .collect();
-    section("extensions", &extensions, output)?;
-    let mut session = pairs(&[("status", outcome.status.unwrap_or_default().to_owned())]);
-    session.retain(|_| outcome.status.is_some());
-    session.extend(outcome.messages.iter().map(|message| {
-        vec!["message".to_owned(), format!("{} {}: {}", message.kind, message.code, message.content)]
-    }));
-    section("session", &session, output)?;
-    let dropped: Vec<_> =
-        outcome.dropped.iter().map(|dropped| vec![dropped.what.clone(), dropped.reason.clone()]).collect();
-    section("dropped", &dropped, output)
-}
-
-fn words(words: &[String]) -> String {
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn pairs(rows: &[(&str, String)]) -> Vec<Vec<String>> {
-    rows.iter().map(|(name, value)| vec![(*name).to_owned(), value.clone()]).collect()
 }
 
 /// A heading with rows below it, or nothing.

@@ -26,9 +26,14 @@ pub(crate) fn of_struct(path: &str, item: &ItemStruct, object: &Struct, is_messa
         object.fixed.iter().map(|fixed| format!("impl Fixed for {path}: {} = {}", fixed.member, fixed.value)),
     );
     if is_message {
-        lines.push(format!("impl Message for {path}"));
+        lines.push(of_message(path));
     }
     lines
+}
+
+/// The line of a type that is a message.
+pub(crate) fn of_message(path: &str) -> String {
+    format!("impl Message for {path}")
 }
 
 /// The lines of a type that is no struct.

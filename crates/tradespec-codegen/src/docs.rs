@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::lowered::{Field, LoweredSchema, LoweredType, Shape};
+use crate::lowered::{Field, LoweredSchema, LoweredType, Shape, TypeRef, VariantOf};
 
 /// The documentation of a type.
 pub(crate) fn of_type(
@@ -12,15 +12,31 @@ pub(crate) fn of_type(
     source: &str,
 ) -> Vec<String> {
     let what = lowered.description.as_deref().unwrap_or("A type that the schema does not describe.");
-    let mut text = what.to_owned();
+    let mut docs = Vec::new();
+    if let Some(sentence) =
+        lowered.variant_of.as_ref().and_then(|variant| variant_of(schema, module, variant))
+    {
+        docs.extend(wrapped(&sentence).map(|line| format!(" {line}")));
+        docs.push(String::new());
+    }
+    docs.extend(lines(what));
+    let mut text = String::new();
     if let Some(sentence) = operations(&lowered.operations) {
         text.push_str(&format!("\n\n{sentence}"));
     }
     if matches!(&lowered.shape, Shape::Struct(object) if object.fields.iter().any(|field| field.patch)) {
         text.push_str("\n\nA member that is absent leaves its field as it is; one that is `null` clears it.");
     }
+    if let Shape::Untagged(variants) = &lowered.shape
+        && variants.iter().all(|variant| is_struct(schema, &variant.holds))
+    {
+        text.push_str(
+            "\n\nNothing but their members tells these apart: the first that fits is the one that is read.",
+        );
+    }
     text.push_str(&format!("\n\nSource: {source}"));
-    let mut docs = lines(&text);
+    docs.push(String::new());
+    docs.extend(lines(&text));
     if let (Some(example), Some(path)) = (&lowered.example, &schema.path) {
         let mut json = String::new();
         write_json(&mut json, example, 0, 0);
@@ -30,12 +46,16 @@ pub(crate) fn of_type(
     docs
 }
 
+fn is_struct(schema: &LoweredSchema, holds: &TypeRef) -> bool {
+    let TypeRef::Named(location) = holds else { return false };
+    schema.named(location).is_some_and(|(_, lowered)| matches!(lowered.shape, Shape::Struct(_)))
+}
+
 /// The documentation of a field.
 pub(crate) fn of_field(field: &Field) -> Vec<String> {
     let mut parts = vec![field.description.clone().unwrap_or_default(), field.constraints.join(" ")];
-    if let Some(extension) = &field.extension {
-        parts.push(format!("Extension: `{extension}`."));
-    }
+    parts.extend(field.extension.as_ref().map(|extension| format!("Extension: `{extension}`.")));
+    parts.extend(field.extended_by.as_ref().map(|extension| format!("Extended by `{extension}`.")));
     parts.retain(|part| !part.is_empty());
     lines(&parts.join("\n\n"))
 }
@@ -45,11 +65,28 @@ pub(crate) fn lines(text: &str) -> Vec<String> {
     let text = text.trim().replace("\r\n", "\n").replace('\r', "\n");
     let lines = text.lines().flat_map(|line| {
         // Without its indentation a line is never taken for code, and so for a test.
-        let line = plain(line.trim());
-        let wrapped = textwrap::wrap(&line, textwrap::Options::new(96).break_words(false));
-        wrapped.into_iter().map(std::borrow::Cow::into_owned).collect::<Vec<_>>()
+        wrapped(&plain(line.trim())).collect::<Vec<_>>()
     });
     lines.map(|line| if line.is_empty() { line } else { format!(" {line}") }).collect()
+}
+
+fn wrapped(line: &str) -> impl Iterator<Item = String> {
+    let lines = textwrap::wrap(line, textwrap::Options::new(96).break_words(false));
+    lines.into_iter().map(std::borrow::Cow::into_owned).collect::<Vec<_>>().into_iter()
+}
+
+/// "[`Checkout`] as a request to create has it.": what this type is another one of.
+fn variant_of(schema: &LoweredSchema, module: &str, variant: &VariantOf) -> Option<String> {
+    let (home, plain) = schema.named(&variant.plain)?;
+    let path = if home == module { String::new() } else { format!("(super::{home}::{})", plain.name) };
+    let mut asked = variant.operations.clone();
+    let last = asked.pop();
+    let asked = match (asked.as_slice(), last) {
+        (_, None) => String::new(),
+        ([], Some(only)) => format!(" to {only}"),
+        (before, Some(last)) => format!(" to {} or {last}", before.join(", ")),
+    };
+    Some(format!("[`{}`]{path} as a {}{asked} has it.", plain.name, variant.direction))
 }
 
 /// Text of a schema as rustdoc shows it unchanged: what would be a link, a tag or a fence outside code is escaped, and a

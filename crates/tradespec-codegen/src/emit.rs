@@ -3,7 +3,7 @@
 //! In:  the [`LoweredSchema`] of each release.
 //! Out: the files of the crate and of `bundles/`, in an [`Output`].
 
-use tradespec_schema::{ComposedSchema, TypeId};
+use tradespec_schema::{ComposedSchema, TypeId, is_of_an_extension};
 
 use crate::error::Error;
 use crate::imports::Imports;
@@ -64,7 +64,7 @@ fn sources(schema: &LoweredSchema, module: &LoweredModule) -> String {
 
 /// A schema file as a reader of the repository knows it.
 fn source_path(schema: &LoweredSchema, file: &str) -> String {
-    match file.split_once('/') {
+    match file.split_once('/').filter(|_| is_of_an_extension(file)) {
         Some((extension, file)) => format!("schemas/extensions/{}/{file}", extension.replace('@', "/")),
         None => format!("schemas/{}/{}/{file}", schema.protocol, schema.release),
     }
@@ -91,11 +91,12 @@ pub(crate) fn module_body(
     module: &LoweredModule,
 ) -> Result<(String, Vec<String>), Error> {
     let source = |lowered: &LoweredType| {
-        let name = lowered.id.as_ref().map_or_else(
-            || lowered.location.pointer.as_str().trim_start_matches("/$defs/").to_owned(),
-            |id| id.name.clone(),
-        );
-        format!("`{}`, `{name}`.", source_path(schema, &lowered.location.file))
+        let file = source_path(schema, &lowered.source.file);
+        let pointer = lowered.source.pointer.as_str();
+        let place = lowered.source.as_definition().unwrap_or_else(|| {
+            pointer.strip_prefix("/$defs/").unwrap_or(pointer.trim_start_matches('/')).to_owned()
+        });
+        if pointer.is_empty() { format!("`{file}`.") } else { format!("`{file}`, `{place}`.") }
     };
     let mut imports = Imports::new(module.types.iter().map(|lowered| lowered.name.clone()));
     let written = polish::types(schema, module, types::structs(schema, module)?, &mut imports, &source)?;

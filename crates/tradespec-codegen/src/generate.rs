@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tradespec_schema::{
     Catalogue, ComposedSchema, Extension, ExtensionRef, Index, Place, Protocol, Release, TypeId, compose,
-    select,
+    is_of_an_extension, select,
 };
 
 use crate::emit;
@@ -95,12 +95,14 @@ fn one_release(
     protocol: Protocol,
     release: &Release,
 ) -> Result<(ComposedSchema, LoweredSchema), Error> {
-    let index =
-        catalogue.release(protocol, Some(release)).map_err(|error| in_release(error, protocol, release))?;
+    let of_release = |file: &str| !is_of_an_extension(file);
+    let index = catalogue
+        .release(protocol, Some(release))
+        .map_err(|error| in_release(error, protocol, release, of_release))?;
     let known = catalogue.extensions(&index)?;
     let names: Vec<_> = known.iter().map(|extension| extension.id().name.clone()).collect();
     let active = chosen(&rules.extensions(release, &names), &known)
-        .map_err(|error| in_release(error, protocol, release))?;
+        .map_err(|error| in_release(error, protocol, release, of_release))?;
     composed_and_lowered(&index, &active, policy)
 }
 
@@ -119,21 +121,26 @@ pub(crate) fn composed_and_lowered(
     active: &[Extension],
     policy: &Policy,
 ) -> Result<(ComposedSchema, LoweredSchema), Error> {
-    let composed =
-        compose(index, active).map_err(|error| in_release(error, index.protocol(), index.release()))?;
-    let schema =
-        lower(&composed, policy).map_err(|error| in_release(error, index.protocol(), index.release()))?;
+    let of_release = |file: &str| index.files().contains_key(file);
+    let placed = |error: Error| in_release(error, index.protocol(), index.release(), of_release);
+    let composed = compose(index, active).map_err(|error| placed(error.into()))?;
+    let schema = lower(&composed, policy).map_err(placed)?;
     Ok((composed, schema))
 }
 
 /// File names are the same in every release, so an error says which release it is about.
-fn in_release(error: impl Into<Error>, protocol: Protocol, release: &Release) -> Error {
+fn in_release(
+    error: impl Into<Error>,
+    protocol: Protocol,
+    release: &Release,
+    of_release: impl Fn(&str) -> bool,
+) -> Error {
     let problems = error.into().problems().to_vec().into_iter().map(|problem| {
         let file = problem.place.file_name();
-        let place = if file.contains('/') || file.is_empty() {
-            problem.place
-        } else {
+        let place = if of_release(file) && !file.is_empty() {
             problem.place.clone().in_file(format!("{protocol}/{release}/{file}"))
+        } else {
+            problem.place
         };
         Problem { place, message: problem.message }
     });

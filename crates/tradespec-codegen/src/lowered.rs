@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde_json::Value;
+use tradespec_schema::messages::Direction;
 use tradespec_schema::{Location, Protocol, Release, TypeId};
 
 /// The types of one release, and what they leave unsaid.
@@ -48,14 +49,29 @@ pub struct LoweredType {
     pub id: Option<TypeId>,
     /// Where its schema stands.
     pub location: Location,
+    /// Where the release has what it is made from.
+    pub source: Location,
     /// What the schema says about it.
     pub description: Option<String>,
+    /// The type that this one is of some messages, where they have less or more of it.
+    pub variant_of: Option<VariantOf>,
     /// The operations it is a body of, for a message type.
     pub operations: Vec<String>,
     /// A valid value, as the schema shows it.
     pub example: Option<Value>,
     /// What it is made of.
     pub shape: Shape,
+}
+
+/// Which messages a type is for, and what it is in others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VariantOf {
+    /// The place of the type that this one is a variant of.
+    pub plain: Location,
+    /// Who sends it.
+    pub direction: Direction,
+    /// What is asked for, `create`; none where all messages of that direction are alike.
+    pub operations: Vec<String>,
 }
 
 /// What a named type is made of.
@@ -113,6 +129,8 @@ pub struct Field {
     pub constraints: Vec<String>,
     /// The extension that adds the field, as `name@date`.
     pub extension: Option<String>,
+    /// The extension that says more of a field that the type has by itself.
+    pub extended_by: Option<String>,
     /// Whether the schema marks it as deprecated.
     pub deprecated: bool,
     /// Whether it must be present.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use tradespec_schema::{Place, Protocol, Release, suggestion};
+use tradespec_schema::{Place, Protocol, Release, is_of_an_extension, suggestion};
 
 use crate::error::{Error, Problem};
 use crate::rust::{is_identifier, is_reserved};
@@ -11,7 +11,7 @@ use crate::rust::{is_identifier, is_reserved};
 /// The policy for all protocols. The default one is Tradespec's own `schemas/codegen.toml`.
 #[derive(Debug, Clone)]
 pub struct Policy {
-    acp: ProtocolPolicy,
+    protocols: BTreeMap<Protocol, ProtocolPolicy>,
     runtime_path: String,
     /// The file it was read from; `None` for the built-in one.
     shown: Option<String>,
@@ -24,7 +24,8 @@ pub(crate) struct ProtocolPolicy {
     /// The crate that the types go to.
     #[serde(rename = "crate")]
     pub(crate) crate_name: String,
-    /// File name → module. A file that is not listed gets a module of its own, named after it.
+    /// File → module; a name that ends in `*` means every file that begins so, and the longest name counts. A file that
+    /// is not listed gets a module of its own, named after it.
     #[serde(default)]
     pub(crate) modules: BTreeMap<String, String>,
     /// Where a name would be poor: `<file>.<Name>` for a definition, `<file>#<pointer>` for a schema inside one.
@@ -65,7 +66,8 @@ fn yes() -> bool {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    acp: ProtocolPolicy,
+    acp: Option<ProtocolPolicy>,
+    ucp: Option<ProtocolPolicy>,
 }
 
 impl Policy {
@@ -78,7 +80,15 @@ impl Policy {
             let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
             Error::new(Place::line(shown, line, column), error.message().to_owned())
         })?;
-        let mut policy = Self::new(file.acp);
+        let listed = [(Protocol::Acp, file.acp), (Protocol::Ucp, file.ucp)];
+        let protocols = listed.into_iter().filter_map(|(protocol, rules)| Some((protocol, rules?)));
+        let mut policy = Self::new(protocols.collect());
+        if policy.protocols.is_empty() {
+            return Err(Error::new(
+                Place::file(shown),
+                "says nothing of a protocol; expected [acp] or [ucp]",
+            ));
+        }
         policy.check_names(shown)?;
         policy.shown = Some(shown.to_owned());
         Ok(policy)
@@ -110,10 +120,7 @@ impl Policy {
     /// What the policy names must be names in Rust, and the crate a name of a package.
     fn check_names(&self, shown: &str) -> Result<(), Error> {
         let mut problems = Vec::new();
-        for protocol in Protocol::ALL {
-            let Some(rules) = self.of(protocol) else {
-                continue;
-            };
+        for (protocol, rules) in &self.protocols {
             let mut wrong = |key: String, name: &str, what: &str| {
                 let message = format!("{key}: \"{name}\" is not {what}");
                 problems.push(Problem { place: Place::file(shown), message });
@@ -144,8 +151,8 @@ impl Policy {
         Error::check(problems)
     }
 
-    fn new(acp: ProtocolPolicy) -> Self {
-        Self { acp, runtime_path: "../../crates/tradespec-runtime".to_owned(), shown: None }
+    fn new(protocols: BTreeMap<Protocol, ProtocolPolicy>) -> Self {
+        Self { protocols, runtime_path: "../../crates/tradespec-runtime".to_owned(), shown: None }
     }
 
     /// Where `tradespec-runtime` is, seen from a generated crate. By default from one in the `generated` folder of
@@ -161,10 +168,7 @@ impl Policy {
     }
 
     pub(crate) fn of(&self, protocol: Protocol) -> Option<&ProtocolPolicy> {
-        match protocol {
-            Protocol::Acp => Some(&self.acp),
-            _ => None,
-        }
+        self.protocols.get(&protocol)
     }
 }
 
@@ -173,18 +177,24 @@ impl Default for Policy {
         let text = include_str!("../../../schemas/codegen.toml");
         // The file is part of this crate, and a test reads it.
         let read = Self::from_toml("schemas/codegen.toml", text);
-        Self { shown: None, ..read.unwrap_or_else(|_| Self::new(ProtocolPolicy::default())) }
+        Self { shown: None, ..read.unwrap_or_else(|_| Self::new(BTreeMap::new())) }
     }
 }
 
 impl ProtocolPolicy {
     /// The module of the types that stand in `file`; the files of extensions join the module of `main`.
     pub(crate) fn module(&self, file: &str, main: &str) -> String {
-        let file = if file.contains('/') { main } else { file };
-        match self.modules.get(file) {
-            Some(module) => module.clone(),
+        let file = if is_of_an_extension(file) { main } else { file };
+        let is_meant = |pattern: &str| match pattern.strip_suffix('*') {
+            Some(start) => file.starts_with(start),
+            None => pattern == file,
+        };
+        let listed = self.modules.iter().filter(|(pattern, _)| is_meant(pattern));
+        match listed.max_by_key(|(pattern, _)| pattern.len()) {
+            Some((_, module)) => module.clone(),
             None => {
-                let stem = file.strip_suffix(".json").unwrap_or(file);
+                let name = file.rsplit('/').next().unwrap_or(file);
+                let stem = name.strip_suffix(".json").unwrap_or(name);
                 crate::rust::snake(stem.strip_prefix("schema.").unwrap_or(stem))
             }
         }
@@ -208,7 +218,27 @@ mod tests {
     fn the_built_in_policy_reads() {
         let policy =
             Policy::from_toml("codegen.toml", include_str!("../../../schemas/codegen.toml")).unwrap();
-        assert_eq!(policy.of(Protocol::Acp).unwrap().crate_name, "acp-types");
+        let name = |protocol| policy.of(protocol).unwrap().crate_name.as_str();
+        assert_eq!(Protocol::ALL.map(name), ["acp-types", "ucp-types"]);
+    }
+
+    #[test]
+    fn the_longest_name_that_fits_says_the_module() {
+        let text = "[ucp]\ncrate = \"x\"\n[ucp.modules]\n\"schemas/*\" = \"rest\"\n\
+                    \"schemas/shopping/*\" = \"shop\"\n\"schemas/shopping/cart.json\" = \"basket\"\n";
+        let policy = Policy::from_toml("codegen.toml", text).unwrap();
+        let module = |file| policy.of(Protocol::Ucp).unwrap().module(file, "schemas/shopping/checkout.json");
+        assert_eq!(module("schemas/ucp.json"), "rest");
+        assert_eq!(module("schemas/shopping/types/link.json"), "shop");
+        assert_eq!(module("schemas/shopping/cart.json"), "basket");
+        assert_eq!(module("discovery/profile_schema.json"), "profile_schema");
+        assert_eq!(module("com.example.gift@2026-01-01/schema.json"), "shop");
+    }
+
+    #[test]
+    fn a_policy_for_no_protocol_is_an_error() {
+        let error = Policy::from_toml("codegen.toml", "# later\n").unwrap_err();
+        assert_eq!(error.to_string(), "codegen.toml: says nothing of a protocol; expected [acp] or [ucp]");
     }
 
     #[test]

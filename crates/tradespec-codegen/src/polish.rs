@@ -54,8 +54,15 @@ pub(crate) fn types(
         let path = format!("{}::{}::{}", release_module(schema.release.as_str()), module.name, lowered.name);
         let Shape::Struct(object) = &lowered.shape else {
             let types = Types { schema, module };
-            let surface = api::of_other(&path, lowered, &types, imports);
-            written.push(Written { text: quoted::text(&types, lowered, &docs, imports), surface });
+            let mut surface = api::of_other(&path, lowered, &types, imports);
+            let mut text = quoted::text(&types, lowered, &docs, imports);
+            // An alias is what it stands for; that may be of another crate, or a message itself.
+            if let Some(item) = message(schema, lowered).filter(|_| !matches!(lowered.shape, Shape::Alias(_)))
+            {
+                surface.push(api::of_message(&path));
+                text = format!("{text}\n{}", imports.print(item));
+            }
+            written.push(Written { text, surface });
             continue;
         };
         let name = format_ident!("{}", lowered.name);
@@ -71,7 +78,7 @@ pub(crate) fn types(
                 return Err(Error::new(Place::from(&lowered.location), message));
             }
         };
-        let mut item = polished(item, lowered, object, &docs);
+        let mut item = polished(schema, item, lowered, object, &docs);
         imports.visit_item_struct_mut(&mut item);
         let surface = api::of_struct(&path, &item, object, !lowered.operations.is_empty());
         let items = std::iter::once(Item::Struct(item)).chain(implementations(schema, lowered, object));
@@ -81,7 +88,13 @@ pub(crate) fn types(
     Ok(written)
 }
 
-fn polished(mut item: ItemStruct, lowered: &LoweredType, object: &Struct, docs: &[String]) -> ItemStruct {
+fn polished(
+    schema: &LoweredSchema,
+    mut item: ItemStruct,
+    lowered: &LoweredType,
+    object: &Struct,
+    docs: &[String],
+) -> ItemStruct {
     item.attrs = doc_attributes(docs);
     item.ident = format_ident!("{}", lowered.name);
     let skips = object.fields.iter().any(|field| !field.required && !field.patch);
@@ -113,6 +126,9 @@ fn polished(mut item: ItemStruct, lowered: &LoweredType, object: &Struct, docs: 
         for (number, field) in object.fields.iter().enumerate() {
             if let Some(mut named) = typified.remove(&types::field_key(number)) {
                 polish_field(&mut named, field, skips);
+                if !field.patch && is_named_text(schema, &field.holds) {
+                    named.attrs.push(parse_quote! { #[builder(into)] });
+                }
                 fields.named.push(named);
             }
         }
@@ -178,6 +194,19 @@ fn polish_field(field: &mut RustField, lowered: &Field, skips: bool) {
     }
 }
 
+/// Whether a type is text under another name: what builders take text for, and cannot tell by the name.
+fn is_named_text(schema: &LoweredSchema, holds: &TypeRef) -> bool {
+    let mut holds = holds;
+    let mut names = 0;
+    while let TypeRef::Named(location) = holds
+        && let Some((_, LoweredType { shape: Shape::Alias(behind), .. })) = schema.named(location)
+    {
+        holds = behind;
+        names += 1;
+    }
+    names > 0 && matches!(holds, TypeRef::String | TypeRef::DateTime | TypeRef::Uri)
+}
+
 fn is_boxed(holds: &TypeRef) -> bool {
     match holds {
         TypeRef::Boxed(_) => true,
@@ -212,18 +241,22 @@ fn implementations(schema: &LoweredSchema, lowered: &LoweredType, object: &Struc
             }
         });
     }
-    if let Some(id) = lowered.id.as_ref().filter(|_| !lowered.operations.is_empty()) {
-        let (protocol, release, message) =
-            (schema.protocol.as_str(), schema.release.as_str(), id.to_string());
-        items.push(parse_quote! {
-            impl tradespec_runtime::Message for #name {
-                const PROTOCOL: &'static str = #protocol;
-                const RELEASE: &'static str = #release;
-                const NAME: &'static str = #message;
-            }
-        });
-    }
+    items.extend(message(schema, lowered));
     items
+}
+
+/// Which message a type is, where it is one.
+fn message(schema: &LoweredSchema, lowered: &LoweredType) -> Option<Item> {
+    let id = lowered.id.as_ref().filter(|_| !lowered.operations.is_empty())?;
+    let name = format_ident!("{}", lowered.name);
+    let (protocol, release, message) = (schema.protocol.as_str(), schema.release.as_str(), id.to_string());
+    Some(parse_quote! {
+        impl tradespec_runtime::Message for #name {
+            const PROTOCOL: &'static str = #protocol;
+            const RELEASE: &'static str = #release;
+            const NAME: &'static str = #message;
+        }
+    })
 }
 
 fn doc_attributes(lines: &[String]) -> Vec<Attribute> {

@@ -4,5 +4,6 @@
 
 pub mod idempotency;
 pub mod negotiation;
+pub mod profiles;
 pub mod rules;
 pub mod session;

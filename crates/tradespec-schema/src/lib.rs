@@ -55,7 +55,7 @@ pub use error::{Code, Error, Place, Problem};
 pub use extension::{Extension, ExtensionId, SchemaMap};
 pub use index::Index;
 pub use json::{JsonError, Parsed, parse as parse_json};
-pub use names::{TypeId, suggestion};
+pub use names::{TypeId, is_of_an_extension, suggestion};
 pub use point::{ExtensionPoint, Step};
 pub use pointer::{Location, Pointer};
 pub use protocol::{Protocol, Release};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::error::{Code, Error, Place};
 use crate::pointer::Location;
+use crate::resolve::type_name;
 
 /// A `$defs` entry of a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,21 @@ impl TypeId {
     #[must_use]
     pub fn location(&self) -> Location {
         Location::definition(&self.file, &self.name)
+    }
+
+    /// Whether the type is what its whole file describes, and no entry of the `$defs` that the file was published with.
+    ///
+    /// ```
+    /// let id = |name: &str| tradespec_schema::TypeId {
+    ///     file: "schemas/shopping/types/line_item.json".to_owned(),
+    ///     name: name.to_owned(),
+    /// };
+    /// assert!(id("LineItem").is_whole_file());
+    /// assert!(!id("line_item").is_whole_file());
+    /// ```
+    #[must_use]
+    pub fn is_whole_file(&self) -> bool {
+        self.name == type_name(&self.file)
     }
 
     /// The file's short name: `cart` for `schema.cart.json`.
@@ -42,7 +58,16 @@ impl fmt::Display for TypeId {
 const TREES: [&str; 2] = ["discovery", "schemas"];
 
 /// Whether the file of that key is an extension's own document and no part of the release.
-pub(crate) fn is_of_an_extension(file: &str) -> bool {
+///
+/// ```
+/// use tradespec_schema::is_of_an_extension;
+///
+/// assert!(is_of_an_extension("com.example.loyalty@2026-03-01/schema.json"));
+/// assert!(!is_of_an_extension("schema.cart.json"));
+/// assert!(!is_of_an_extension("schemas/shopping/cart.json"));
+/// ```
+#[must_use]
+pub fn is_of_an_extension(file: &str) -> bool {
     file.split_once('/').is_some_and(|(first, _)| !TREES.contains(&first))
 }
 

@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 use crate::exit;
 
 pub(crate) use help::{CompletionsArgs, ExplainArgs, ManArgs};
-pub(crate) use protocol::{EqualArgs, NegotiateArgs};
+pub(crate) use protocol::{AcpArgs, EqualArgs, NegotiateArgs, Negotiated, UcpArgs};
 pub(crate) use schemas::{Breach, ComposeArgs, DiffArgs, LintArgs, ListArgs, ListFormat, What};
 pub(crate) use showing::{Color, OutputTarget, ShowingArgs};
 pub(crate) use trace::TraceArgs;

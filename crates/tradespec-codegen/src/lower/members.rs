@@ -1,9 +1,12 @@
 //! Objects with known members: the members of an object and of everything its `allOf` brings in.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde_json::Value;
-use tradespec_schema::{ComposedSchema, Location, walk};
+use tradespec_schema::{ComposedSchema, Exclusion, Location, walk};
 
+use super::places::definition;
 use super::{Context, Lowering, constraints, description};
 use crate::lowered::{Field, Fixed, Struct, TypeRef};
 use crate::rust;
@@ -13,6 +16,8 @@ use crate::rust;
 pub(super) struct Members<'c> {
     pub(super) known: IndexMap<String, Vec<(Location, &'c Value)>>,
     required: Vec<String>,
+    /// What only extensions require.
+    required_by_extension: Vec<String>,
     /// For each closed part, the members it knows.
     closed: Vec<Vec<String>>,
     /// The parts the object is made of.
@@ -37,7 +42,13 @@ impl<'c> Members<'c> {
             self.known.entry(name.clone()).or_default().push((here.join("properties").join(name), member));
         }
         let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
-        self.required.extend(required.filter_map(Value::as_str).map(str::to_owned));
+        let required = required.filter_map(Value::as_str).map(str::to_owned);
+        let exclusion = definition(here).and_then(|id| composed.exclusions().get(&id));
+        if matches!(exclusion, Some(Exclusion::Carrier(_))) {
+            self.required_by_extension.extend(required);
+        } else {
+            self.required.extend(required);
+        }
         if schema.get("additionalProperties") == Some(&Value::Bool(false)) {
             self.closed.push(properties.into_iter().flatten().map(|(name, _)| name.clone()).collect());
         }
@@ -66,6 +77,18 @@ impl<'c> Members<'c> {
             }
         }
         members
+    }
+
+    /// Whether the schema at `part` is a part of the object.
+    pub(super) fn includes(&self, part: &Location) -> bool {
+        self.parts.iter().any(|(at, _)| at == part)
+    }
+
+    /// Whether all that `other` requires is required, and something else.
+    pub(super) fn requires_more_than(&self, other: &Self) -> bool {
+        let required = |members: &Self| members.required.iter().cloned().collect::<BTreeSet<_>>();
+        let (own, others) = (required(self), required(other));
+        own.len() > others.len() && own.is_superset(&others)
     }
 
     pub(super) fn is_required(&self, name: &str) -> bool {
@@ -143,6 +166,13 @@ impl<'c> Lowering<'c> {
         lowered
     }
 
+    /// What a member is by its type, where the type says it and the member does not.
+    pub(super) fn summary(&self, schema: &Value) -> Option<String> {
+        let target = Location::from_resolved(schema.get("$ref")?.as_str()?);
+        let text = self.composed.schema(&target).and_then(description)?;
+        Some(first_sentence(&text).to_owned())
+    }
+
     fn field(
         &mut self,
         name: &str,
@@ -154,16 +184,14 @@ impl<'c> Lowering<'c> {
             self.drop(at, "", "a member that may never be present: no field");
             return None;
         }
-        let context = context.member(name);
-        let mut holds = TypeRef::Any;
-        for (at, schema) in places {
-            if holds == TypeRef::Any {
-                holds = self.type_of(schema, at, &context);
-            } else {
-                // The first description counts; another one may add constraints, which are recorded.
-                self.drop_keywords(schema, at, &["$ref", "type", "items", "properties"]);
-            }
+        let (at, schema) = self.narrowest(places);
+        let update = context.members.is_empty() && self.policy.patch.contains(&context.id.to_string());
+        let holds = self.type_of(schema, at, &self.owner(at, context).member(name));
+        for (other, schema) in places.iter().filter(|(other, _)| other != at) {
+            // The one description that says most counts; what another one adds to it is recorded.
+            self.drop_keywords(schema, other, &["$ref", "type", "items", "properties"]);
         }
+        let described = description(schema);
         let mut constraints: Vec<String> =
             places.iter().flat_map(|(_, schema)| constraints::sentences(schema)).collect();
         constraints.dedup();
@@ -178,22 +206,40 @@ impl<'c> Lowering<'c> {
                 );
             }
         }
-        let first = |keyword: &str| places.iter().find_map(|(_, schema)| schema.get(keyword));
         let required = members.is_required(name);
-        let update = context.members.len() == 1 && self.policy.patch.contains(&context.id.to_string());
+        if !required && members.required_by_extension.iter().any(|required| required == name) {
+            constraints.push("Required where the extension is active.".to_owned());
+            let why = "required by an extension, which may not be active: the type leaves it out, the validator asks for it";
+            self.drop(at, "", why);
+        }
+        let first = |keyword: &str| places.iter().find_map(|(_, schema)| schema.get(keyword));
         let nullable = matches!(holds, TypeRef::Nullable(_));
+        let from = first("x-extension").and_then(extension);
+        let is_new = places.iter().all(|(_, schema)| schema.get("x-extension").is_some());
         Some(Field {
             wire: name.to_owned(),
             name: rust::field(name),
-            description: places.iter().find_map(|(_, schema)| description(schema)),
+            description: described
+                .or_else(|| places.iter().find_map(|(_, schema)| description(schema)))
+                .or_else(|| self.summary(schema)),
             constraints,
-            extension: first("x-extension").and_then(extension),
+            extension: from.clone().filter(|_| is_new),
+            extended_by: from.filter(|_| !is_new),
             deprecated: first("deprecated") == Some(&Value::Bool(true)),
             required,
             patch: (update || nullable) && !required,
             holds,
         })
     }
+}
+
+/// The first sentence of a text.
+fn first_sentence(text: &str) -> &str {
+    let ends = text.match_indices(". ").find(|(at, _)| {
+        let next = text[at + 2..].chars().next();
+        next.is_some_and(|c| c.is_uppercase() || c == '`')
+    });
+    ends.map_or(text, |(at, _)| &text[..=at])
 }
 
 /// The only string that a schema allows.

@@ -11,8 +11,10 @@
 mod constraints;
 mod members;
 mod names;
+mod places;
 mod rings;
 mod unions;
+mod variants;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +23,9 @@ use serde_json::Value;
 use tradespec_schema::{ComposedSchema, Location, TypeId, messages, walk};
 
 use crate::error::{Error, Problem};
-use crate::lowered::{Dropped, EnumValue, LoweredModule, LoweredSchema, LoweredType, Shape, TypeRef};
+use crate::lowered::{
+    Dropped, EnumValue, LoweredModule, LoweredSchema, LoweredType, Shape, TypeRef, VariantOf,
+};
 use crate::policy::{Policy, ProtocolPolicy};
 use crate::rust;
 use names::Site;
@@ -61,8 +65,9 @@ impl Context {
     /// The context of one element of what this one holds.
     fn element(&self) -> Self {
         let mut members = self.members.clone();
-        if let Some(last) = members.last_mut() {
-            *last = rust::singular(last);
+        match members.last_mut() {
+            Some(last) => *last = rust::singular(last),
+            None => members.push("item".to_owned()),
         }
         Self { id: self.id.clone(), members }
     }
@@ -75,6 +80,8 @@ struct Lowering<'c> {
     definitions: IndexMap<TypeId, Location>,
     /// Body → the definition that carries its name.
     named: BTreeMap<Location, TypeId>,
+    /// What is a variant of another type, for some messages.
+    variants: BTreeMap<TypeId, VariantOf>,
     drafts: IndexMap<Location, Draft>,
     dropped: BTreeSet<Dropped>,
     excluded: Vec<(TypeId, String)>,
@@ -125,6 +132,7 @@ impl<'c> Lowering<'c> {
             policy,
             definitions,
             named,
+            variants: variants::of(composed),
             drafts: IndexMap::new(),
             dropped: BTreeSet::new(),
             excluded,
@@ -147,7 +155,9 @@ impl<'c> Lowering<'c> {
             name: String::new(),
             id: Some(id.clone()),
             location: id.location(),
+            source: self.published(&id.location()),
             description: own.or_else(|| description(schema)),
+            variant_of: self.variants.get(id).cloned(),
             operations: self.operations(id),
             example: self.example(id, schema),
             shape,
@@ -217,7 +227,9 @@ impl<'c> Lowering<'c> {
             name: String::new(),
             id: None,
             location: here.clone(),
+            source: self.published(here),
             description: description(schema).or_else(|| Some(site.in_words())),
+            variant_of: None,
             operations: Vec::new(),
             example: None,
             shape,

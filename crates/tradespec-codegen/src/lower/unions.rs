@@ -33,7 +33,7 @@ impl<'c> Lowering<'c> {
         let branches: Vec<_> = rest.into_iter().map(|(number, branch)| (place(number), branch)).collect();
         let shape = match self.tag(&branches) {
             Some(tag) => self.tagged(tag, &branches, context),
-            None => self.untagged(&branches, context),
+            None => self.untagged(&self.strictest_first(branches), context),
         };
         if nullable {
             // `null` beside several branches: kept as a value of whatever type, which loses nothing.
@@ -137,6 +137,20 @@ impl<'c> Lowering<'c> {
         Shape::Tagged { tag, variants }
     }
 
+    /// The branches in an order in which each can be met: one that requires all that another one requires, and more, comes
+    /// before it. The first that fits is the one that is read.
+    fn strictest_first(&self, mut branches: Vec<(Location, &'c Value)>) -> Vec<(Location, &'c Value)> {
+        let mut ordered = Vec::new();
+        while !branches.is_empty() {
+            let members: Vec<_> =
+                branches.iter().map(|(at, branch)| Members::of(self.composed, branch, at)).collect();
+            let is_free = |one: &Members<'_>| !members.iter().any(|other| other.requires_more_than(one));
+            let next = members.iter().position(is_free).unwrap_or_default();
+            ordered.push(branches.remove(next));
+        }
+        ordered
+    }
+
     fn untagged(&mut self, branches: &[(Location, &'c Value)], context: &Context) -> Shape {
         let mut variants: Vec<UntaggedVariant> = Vec::new();
         for (at, branch) in branches {
@@ -148,7 +162,11 @@ impl<'c> Lowering<'c> {
             while variants.iter().any(|other| other.variant == variant) {
                 variant.push_str("Too");
             }
-            variants.push(UntaggedVariant { variant, description: description(branch), holds });
+            variants.push(UntaggedVariant {
+                variant,
+                description: description(branch).or_else(|| self.summary(branch)),
+                holds,
+            });
         }
         Shape::Untagged(variants)
     }

@@ -21,7 +21,7 @@ mod source;
 mod targets;
 mod variants;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -121,19 +121,19 @@ pub fn compose(index: &Index, extensions: &[Extension]) -> Result<ComposedSchema
             apply::apply(&index, &active, foreign)?
         }
         Protocol::Ucp => {
-            let of_message = |variant: Variant| {
-                let resolved = resolve(&index, &variant)?;
-                Ok((variant, parents::compose(&resolved, &active)?))
-            };
-            let messages = variants::of(&index).into_iter().map(of_message);
-            variants::merge(&messages.collect::<Result<Vec<_>, Error>>()?)?
+            let of_message = |variant: &Variant| parents::compose(&resolve(&index, variant)?, &active);
+            variants::merge(&variants::each(&index, of_message)?)?
         }
     };
     let capabilities: Vec<_> = composed.capabilities().into_values().collect();
+    let messages = capabilities.iter().flat_map(|id| composed.messages(id).map(|(_, own)| own.clone()));
+    // A capability that also extends another one is one whether or not it does.
+    let kept: BTreeSet<TypeId> = messages.chain(capabilities.iter().cloned()).collect();
     for extension in inactive {
-        let of_it = composed.definitions().filter(|id| id.file == extension.file());
-        for id in of_it.filter(|id| !capabilities.contains(id)).collect::<Vec<_>>() {
-            composed.exclusions.insert(id, Exclusion::Inactive(extension.id().clone()));
+        let of_it = composed.definitions().filter(|id| id.file == extension.file() && !kept.contains(id));
+        for id in of_it.collect::<Vec<_>>() {
+            let why = Exclusion::Inactive(extension.id().clone());
+            composed.exclusions.entry(id).or_insert(why);
         }
     }
     composed.include_what_is_used();

@@ -9,6 +9,7 @@
 //! as the states of two machines are, by refining until nothing more differs.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -27,23 +28,50 @@ pub(super) const PLAIN: &str = "read";
 /// The type of each message that has one of its own, by the type that it is a variant of.
 pub(super) type Variants = BTreeMap<TypeId, BTreeMap<Variant, TypeId>>;
 
-/// Every message that the annotations of a release tell apart, the plain response first.
-pub(super) fn of(index: &Index) -> Vec<Variant> {
-    let mut all = vec![Variant::new(Direction::Response, PLAIN)];
+/// A message, and the release composed for it. What annotations do not tell apart is composed once.
+pub(super) type Composed = (Variant, Arc<ComposedSchema>);
+
+/// Composes every message of a release by `compose`, the plain response first.
+pub(super) fn each(
+    index: &Index,
+    compose: impl Fn(&Variant) -> Result<ComposedSchema, Error>,
+) -> Result<Vec<Composed>, Error> {
+    let plain = Variant::new(Direction::Response, PLAIN);
+    let first = Arc::new(compose(&plain)?);
+    let mut all = vec![(plain, first)];
     for direction in [Direction::Response, Direction::Request] {
-        let Some(mut operations) = annotated_operations(index, direction) else { continue };
-        if direction == Direction::Request {
-            let known = messages::operations(index.protocol()).iter().filter(|known| known.request.is_some());
-            operations.extend(known.filter_map(|known| known.action).map(str::to_owned));
-            let of_containers = names::definitions(&index.files).filter_map(|id| shape_of(&index.files, &id));
-            operations.extend(
-                of_containers.filter(|shape| shape.direction == direction).map(|shape| shape.operation),
-            );
+        let Some(named) = annotated_operations(index, direction) else { continue };
+        // All operations that no annotation names see the same.
+        let mut others = all.first().filter(|(variant, _)| variant.direction == direction).cloned();
+        others = others.filter(|_| !named.contains(PLAIN));
+        for operation in named.iter().cloned().chain(unnamed(index, direction, &named)) {
+            let is_named = named.contains(&operation);
+            let variant = Variant::new(direction, operation);
+            if all.iter().any(|(other, _)| *other == variant) {
+                continue;
+            }
+            let composed = match &others {
+                Some((_, composed)) if !is_named => Arc::clone(composed),
+                _ => Arc::new(compose(&variant)?),
+            };
+            if !is_named {
+                others = Some((variant.clone(), Arc::clone(&composed)));
+            }
+            all.push((variant, composed));
         }
-        all.extend(operations.into_iter().map(|operation| Variant::new(direction, operation)));
     }
-    all.dedup();
-    all
+    Ok(all)
+}
+
+/// The operations that have a message of that direction, and that no annotation names.
+fn unnamed(index: &Index, direction: Direction, named: &BTreeSet<String>) -> BTreeSet<String> {
+    let known = messages::operations(index.protocol()).iter();
+    let known = known.filter(|known| direction == Direction::Request && known.request.is_some());
+    let shapes = names::definitions(&index.files).filter_map(|id| shape_of(&index.files, &id));
+    let shapes = shapes.filter(|shape| direction == Direction::Request && shape.direction == direction);
+    let all =
+        known.filter_map(|known| known.action).map(str::to_owned).chain(shapes.map(|shape| shape.operation));
+    all.filter(|operation| !named.contains(operation)).collect()
 }
 
 /// The message that a definition is by its name: a capability that is several messages has the shapes `<operation>_request`
@@ -59,7 +87,7 @@ fn shape_of(files: &BTreeMap<String, Value>, id: &TypeId) -> Option<Variant> {
 }
 
 /// Puts the types of all messages into one schema; the first of `composed` is the plain one.
-pub(super) fn merge(composed: &[(Variant, ComposedSchema)]) -> Result<ComposedSchema, Error> {
+pub(super) fn merge(composed: &[Composed]) -> Result<ComposedSchema, Error> {
     let messages = Messages::new(composed);
     let classes = Classes::new(composed);
     let plain = &composed[0].1;
@@ -71,7 +99,7 @@ pub(super) fn merge(composed: &[(Variant, ComposedSchema)]) -> Result<ComposedSc
         if home != 0 {
             made.push(Made { of: id.clone(), own: id.clone(), variant: home });
         }
-        let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut groups: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
         for variant in messages.with(&id).filter(|variant| *variant != home) {
             let class = classes.of(variant, &id);
             if class != classes.of(home, &id) {
@@ -92,7 +120,7 @@ pub(super) fn merge(composed: &[(Variant, ComposedSchema)]) -> Result<ComposedSc
     }
     Error::check(problems)?;
 
-    let mut merged = plain.clone();
+    let mut merged = ComposedSchema::clone(plain);
     merged.variants = messages.table(&names);
     for made in &made {
         let settled = |target: &Location| {
@@ -116,14 +144,14 @@ struct Made {
 
 /// Which definitions are in which messages. Variants go by their number.
 struct Messages<'c> {
-    composed: &'c [(Variant, ComposedSchema)],
+    composed: &'c [Composed],
     capabilities: BTreeSet<TypeId>,
     /// What each message can hold: the definitions that its root refers to, at any depth.
     reached: BTreeSet<(TypeId, usize)>,
 }
 
 impl<'c> Messages<'c> {
-    fn new(composed: &'c [(Variant, ComposedSchema)]) -> Self {
+    fn new(composed: &'c [Composed]) -> Self {
         let capabilities = composed[0].1.capabilities().into_values().collect();
         let mut messages = Self { composed, capabilities, reached: BTreeSet::new() };
         for (number, (variant, schema)) in composed.iter().enumerate() {
@@ -200,48 +228,55 @@ fn is_message(schema: &ComposedSchema, root: &TypeId, variant: &Variant) -> bool
     of_root.peek().is_none() || of_root.any(has_it)
 }
 
-/// Which definitions say the same in which variants.
-struct Classes(HashMap<(usize, TypeId), usize>);
+/// Which definitions say the same in which variants. Each definition of each variant has a number, and by it a class.
+struct Classes {
+    numbers: Vec<HashMap<TypeId, usize>>,
+    classes: Vec<usize>,
+}
 
 impl Classes {
-    fn new(composed: &[(Variant, ComposedSchema)]) -> Self {
+    fn new(composed: &[Composed]) -> Self {
+        let (mut numbers, mut classes, mut targets) = (Vec::new(), Vec::new(), Vec::new());
         let mut texts: HashMap<String, usize> = HashMap::new();
-        let mut classes = HashMap::new();
-        let mut targets: HashMap<(usize, TypeId), Vec<TypeId>> = HashMap::new();
         for (variant, (_, schema)) in composed.iter().enumerate() {
+            let earlier = composed[..variant].iter().position(|(_, other)| Arc::ptr_eq(other, schema));
+            if let Some(same) = earlier {
+                numbers.push(HashMap::clone(&numbers[same]));
+                continue;
+            }
+            let mut own = HashMap::new();
             for id in schema.definitions() {
                 let Some(body) = schema.schema(&id.location()) else { continue };
                 let next = texts.len();
-                let class = *texts.entry(body.to_string()).or_insert(next);
-                targets.insert((variant, id.clone()), references(body));
-                classes.insert((variant, id), class);
+                own.insert(id, classes.len());
+                classes.push(*texts.entry(body.to_string()).or_insert(next));
+                targets.push((variant, references(body)));
             }
+            numbers.push(own);
         }
+        let below: Vec<Vec<Option<usize>>> = targets
+            .into_iter()
+            .map(|(variant, ids)| ids.iter().map(|id| numbers[variant].get(id).copied()).collect())
+            .collect();
+        let mut count = texts.len();
         loop {
             let mut seen: HashMap<(usize, Vec<Option<usize>>), usize> = HashMap::new();
-            let mut refined = HashMap::new();
-            for ((variant, id), class) in &classes {
-                let below = targets.get(&(*variant, id.clone())).map(Vec::as_slice).unwrap_or_default();
-                let below =
-                    below.iter().map(|target| classes.get(&(*variant, target.clone())).copied()).collect();
+            let refined = classes.iter().zip(&below).map(|(class, below)| {
+                let below = below.iter().map(|number| number.map(|number| classes[number])).collect();
                 let next = seen.len();
-                refined.insert((*variant, id.clone()), *seen.entry((*class, below)).or_insert(next));
+                *seen.entry((*class, below)).or_insert(next)
+            });
+            classes = refined.collect();
+            if seen.len() == count {
+                return Self { numbers, classes };
             }
-            let is_settled = count(&classes) == seen.len();
-            classes = refined;
-            if is_settled {
-                return Self(classes);
-            }
+            count = seen.len();
         }
     }
 
-    fn of(&self, variant: usize, id: &TypeId) -> usize {
-        self.0.get(&(variant, id.clone())).copied().unwrap_or(usize::MAX)
+    fn of(&self, variant: usize, id: &TypeId) -> Option<usize> {
+        self.numbers[variant].get(id).map(|number| self.classes[*number])
     }
-}
-
-fn count(classes: &HashMap<(usize, TypeId), usize>) -> usize {
-    classes.values().collect::<BTreeSet<_>>().len()
 }
 
 /// The definitions that a schema refers to.

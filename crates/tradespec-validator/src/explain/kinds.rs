@@ -134,9 +134,9 @@ fn formed(pattern: &str) -> Option<&'static str> {
 /// Which elements a list is to hold, and how many, where they are told by what their members are.
 fn wanted_elements(list: &Value) -> Option<String> {
     let members = list.pointer("/contains/properties")?.as_object()?;
-    let kinds = members.iter().filter_map(|(name, member)| {
-        Some(format!("{} is {}", quoted(name), shown(member.get("const")?)))
-    });
+    let kinds = members
+        .iter()
+        .filter_map(|(name, member)| Some(format!("{} is {}", quoted(name), shown(member.get("const")?))));
     let kinds: Vec<_> = kinds.collect();
     if kinds.is_empty() {
         return None;

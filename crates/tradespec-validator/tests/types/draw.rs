@@ -93,6 +93,26 @@ impl<'d> Draw<'d> {
                         known.extend(value.as_array().unwrap().iter().cloned());
                     }
                     "additionalProperties" if value == true => {}
+                    "additionalProperties" | "items" => {
+                        let both = match merged.get(&keyword) {
+                            Some(other) if other.is_object() && value.is_object() => {
+                                json!({"allOf": [other, value]})
+                            }
+                            Some(Value::Bool(false)) => json!(false),
+                            _ => value,
+                        };
+                        merged.insert(keyword, both);
+                    }
+                    // What a condition requires does no harm where the condition does not hold.
+                    "then" => parts.push(json!({"required": value.get("required").unwrap_or(&json!([]))})),
+                    // Several parts may each ask for an element.
+                    "contains" => {
+                        let known = merged.entry("contains").or_insert_with(|| json!([])).as_array_mut();
+                        let known = known.unwrap();
+                        if !known.contains(&value) {
+                            known.push(value);
+                        }
+                    }
                     _ => {
                         merged.insert(keyword, value);
                     }
@@ -119,11 +139,14 @@ impl<'d> Draw<'d> {
             Some(Value::Bool(false)) => {}
             Some(values) => {
                 for _ in 0..self.rng.usize(..3) {
-                    let name = self.text(1, 8);
+                    let name = match schema.get("propertyNames") {
+                        Some(names) => self.value(&names.clone(), depth).as_str().unwrap().to_owned(),
+                        None => self.text(1, 8),
+                    };
                     object.insert(name, self.value(values, depth + 1));
                 }
             }
-            None if self.rng.u8(..3) == 0 => {
+            None if schema.get("propertyNames").is_none() && self.rng.u8(..3) == 0 => {
                 object.insert(format!("x_{}", self.text(0, 4)), json!([null, {"deep": 1.5}]));
             }
             None => {}
@@ -135,6 +158,10 @@ impl<'d> Draw<'d> {
         let least = usize::try_from(schema["minItems"].as_u64().unwrap_or(0)).unwrap();
         let more = if depth < 4 { self.rng.usize(..3) } else { 0 };
         let mut elements: Vec<Value> = Vec::new();
+        for wanted in schema["contains"].as_array().into_iter().flatten() {
+            let both = json!({"allOf": [schema.get("items").unwrap_or(&json!({})), wanted]});
+            elements.push(self.value(&both, depth + 1));
+        }
         for _ in 0..least + more {
             let element = self.value(schema.get("items").unwrap_or(&Value::Null), depth + 1);
             if schema["uniqueItems"] != true || !elements.contains(&element) {
@@ -188,10 +215,10 @@ impl<'d> Draw<'d> {
     fn integer(&mut self, schema: &Value) -> i64 {
         let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
         let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
-        match self.rng.u8(..3) {
+        match self.rng.u8(..8) {
             0 => least,
-            1 => self.rng.i64(least.max(0)..=most.min(100_000).max(least.max(0))),
-            _ => self.rng.i64(least..=most),
+            1 => self.rng.i64(least..=most),
+            _ => self.rng.i64(least.max(0)..=most.min(100_000).max(least.max(0))),
         }
     }
 

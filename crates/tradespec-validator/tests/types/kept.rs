@@ -19,7 +19,7 @@ fn session(change: impl FnOnce(&mut Value)) -> (CheckoutSession, Value) {
 }
 
 /// Reads a value and asserts that it is written as it was.
-fn through<T: Serialize + DeserializeOwned>(value: Value) -> (T, Value) {
+pub(crate) fn through<T: Serialize + DeserializeOwned>(value: Value) -> (T, Value) {
     let read: T = serde_json::from_value(value.clone()).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), value);
     (read, value)

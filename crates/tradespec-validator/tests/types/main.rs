@@ -10,3 +10,4 @@ mod kept;
 mod published;
 mod random;
 mod table;
+mod ucp;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tradespec_runtime::Message;
+use tradespec_schema::Protocol;
 
 /// Reads a message and writes it again.
 pub(crate) type RoundTrip = fn(&str) -> Result<String, serde_json::Error>;
@@ -11,15 +12,17 @@ fn round_trip<T: Serialize + DeserializeOwned>(text: &str) -> Result<String, ser
     serde_json::to_string(&serde_json::from_str::<T>(text)?)
 }
 
-/// A release, the name that the validator takes, and the type.
+/// A protocol, a release, the name that the validator takes, and the type.
 pub(crate) struct Row {
+    pub(crate) protocol: Protocol,
     pub(crate) release: &'static str,
     pub(crate) name: &'static str,
     pub(crate) round_trip: RoundTrip,
 }
 
 fn message<T: Message>() -> Row {
-    Row { release: T::RELEASE, name: T::NAME, round_trip: round_trip::<T> }
+    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.as_str() == T::PROTOCOL).unwrap();
+    Row { protocol, release: T::RELEASE, name: T::NAME, round_trip: round_trip::<T> }
 }
 
 macro_rules! messages {
@@ -61,7 +64,12 @@ pub(crate) fn rows() -> Vec<Row> {
     };
     macro_rules! part {
         ($release:literal, $name:literal, $of:ty) => {
-            rows.push(Row { release: $release, name: $name, round_trip: round_trip::<$of> });
+            rows.push(Row {
+                protocol: Protocol::Acp,
+                release: $release,
+                name: $name,
+                round_trip: round_trip::<$of>,
+            });
         };
     }
     part!("2025-12-12", "agentic_checkout.Order", december::checkout::Order);
@@ -72,9 +80,31 @@ pub(crate) fn rows() -> Vec<Row> {
     part!("2026-01-30", "agentic_checkout.Order", january::checkout::Order);
     part!("2026-04-17", "agentic_checkout.AuthenticationResult", april::checkout::AuthenticationResult);
     part!("2026-04-17", "agentic_checkout.Order", april::checkout::Order);
+    rows.extend(ucp());
     rows
 }
 
+/// Every message type of UCP.
+fn ucp() -> Vec<Row> {
+    use ucp_types::{v2026_01_11 as first, v2026_01_23 as second, v2026_04_08 as third};
+    messages! {
+        first::checkout: Checkout CheckoutCompleteRequest CheckoutCreateRequest CheckoutUpdateRequest;
+        first::order: Order;
+        first::profile: Profile;
+        second::checkout: Checkout CheckoutCompleteRequest CheckoutCreateRequest CheckoutUpdateRequest;
+        second::order: Order;
+        second::profile: Profile;
+        third::cart: Cart CartCreateRequest CartUpdateRequest;
+        third::catalog: GetProductRequest GetProductResponse LookupRequest LookupResponse SearchRequest
+            SearchResponse;
+        third::checkout: Checkout CheckoutCompleteRequest CheckoutCreateRequest CheckoutUpdateRequest;
+        third::message: ErrorResponse;
+        third::order: Order;
+        third::profile: Profile;
+    }
+}
+
+/// The type of that name in a release; no two protocols have a release of one date.
 pub(crate) fn find(release: &str, name: &str) -> RoundTrip {
     let rows = rows();
     let row = rows.iter().find(|row| row.release == release && row.name == name);
@@ -98,14 +128,14 @@ pub(crate) fn check(round_trip: RoundTrip, text: &str) -> Result<(), String> {
 fn every_message_type_is_in_the_table() {
     let catalogue = tradespec_schema::Catalogue::embedded().unwrap();
     let rows = rows();
-    let acp = |(protocol, _): &(tradespec_schema::Protocol, _)| *protocol == tradespec_schema::Protocol::Acp;
-    for (protocol, release) in catalogue.releases().filter(acp) {
+    for (protocol, release) in catalogue.releases() {
         let index = catalogue.release(protocol, Some(release)).unwrap();
         let composed = tradespec_schema::compose(&index, &[]).unwrap();
         for id in composed.types() {
             if tradespec_schema::messages::uses(protocol, &id).next().is_some() {
-                let known =
-                    rows.iter().any(|row| row.release == release.as_str() && row.name == id.to_string());
+                let known = rows.iter().any(|row| {
+                    (row.protocol, row.release) == (protocol, release.as_str()) && row.name == id.to_string()
+                });
                 assert!(known, "{id} of {release}");
             }
         }

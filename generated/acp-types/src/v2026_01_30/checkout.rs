@@ -240,11 +240,13 @@ pub struct AffiliateAttribution {
     pub creative_id: Option<String>,
     /// Finer tracking label below the publisher, with meaning only at the provider.
     pub sub_id: Option<String>,
+    /// Origin of an attribution: the kind of place it came from and, for web content, its address.
     pub source: Option<AffiliateAttributionSource>,
     /// Time the provider gave out the token, in RFC 3339.
     pub issued_at: Option<DateTime>,
     /// Time after which the token is no longer good, in RFC 3339.
     pub expires_at: Option<DateTime>,
+    /// Extra context about an attribution, one level deep and free of sensitive data.
     pub metadata: Option<AffiliateAttributionMetadata>,
     /// Moment the attribution was recorded: `first` for one taken as the session is created, `last` for
     /// one taken as it completes. Telling them apart lets credit be shared over several touches.

@@ -30,6 +30,7 @@ pub type ExtendsTarget = String;
 #[builder(on(Uri, into))]
 pub struct ExtensionDeclaration {
     /// Identifier of the extension, unique among all extensions.
+    #[builder(into)]
     pub name: ExtensionIdentifier,
     /// Fields the extension brings, each as a JSONPath such as `$.CheckoutSession.discounts`, without
     /// repeats.
@@ -67,6 +68,7 @@ pub type ResponseExtensions = Vec<ExtensionDeclaration>;
 #[builder(on(String, into), on(Uri, into))]
 pub struct ExtensionMetadata {
     /// Identifier of the extension, unique among all extensions.
+    #[builder(into)]
     pub id: ExtensionIdentifier,
     /// Title of the extension, for people to read.
     pub name: String,

@@ -13,6 +13,7 @@ use serde_with::skip_serializing_none;
 #[builder(on(String, into))]
 pub struct Session {
     pub id: Option<String>,
+    /// What every session has.
     pub parent: Option<Box<Session>>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
@@ -28,6 +29,7 @@ pub struct Session {
 #[builder(on(String, into))]
 pub struct SessionWithOrder {
     pub id: Option<String>,
+    /// What every session has.
     pub parent: Option<Session>,
     /// The schema of this release accepts no document with this member, because the object it is added
     /// to is closed.
@@ -44,7 +46,9 @@ pub struct SessionWithOrder {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct Envelope {
+    /// What every session has.
     pub base: Option<Session>,
+    /// One purchase.
     pub session: Option<Session>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]

@@ -17,6 +17,7 @@ pub type Title = String;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
 pub struct Page {
+    #[builder(into)]
     pub title: Option<Title>,
     pub text: Option<String>,
     /// Members that the schema does not name, kept as they were read.

@@ -26,7 +26,9 @@ pub type Codes = Vec<String>;
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct Use {
+    #[builder(into)]
     pub short: Option<ShortId>,
+    #[builder(into)]
     pub inline: Option<Id>,
     pub nothing: Option<Value>,
     /// Members that the schema does not name, kept as they were read.

@@ -26,6 +26,7 @@ string_enum! {
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct Order {
+    /// Where the order is.
     pub status: Status,
     /// How soon.
     pub priority: Option<OrderPriority>,

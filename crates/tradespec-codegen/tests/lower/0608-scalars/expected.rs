@@ -40,7 +40,9 @@ pub struct All {
     pub count: Count,
     pub rate: Rate,
     pub flag: Flag,
+    #[builder(into)]
     pub text: Text,
+    #[builder(into)]
     pub when: When,
     pub rates: Option<Vec<Number>>,
     /// Members that the schema does not name, kept as they were read.

@@ -34,6 +34,7 @@ pub struct Use {
     pub anything: Anything,
     pub nothing: Option<Nothing>,
     pub whatever: Option<Vec<Whatever>>,
+    /// Says nothing about its type.
     pub described: Option<Described>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]

@@ -7,7 +7,7 @@ use serde_with::skip_serializing_none;
 
 /// What `address` of `Cart` holds.
 ///
-/// Source: `schemas/acp/2026-04-17/schema.address.json`, ``.
+/// Source: `schemas/acp/2026-04-17/schema.address.json`.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
