@@ -155,6 +155,18 @@ fn what_an_extension_says_of_a_member_that_was_there_holds_as_well() {
 }
 
 #[test]
+fn a_member_of_any_name_says_whose_it_is() {
+    let index = index("2026-04-08");
+    for (member, point) in
+        [("it's", r"$.Checkout['it\'s']"), (r"a\b", r"$.Checkout['a\\b']"), ("a b", "$.Checkout['a b']")]
+    {
+        let vendor = vendor("com.example.odd", &[CHECKOUT], &json!({(CHECKOUT): points(member)}));
+        let composed = compose(&index, &[vendor]).unwrap();
+        assert!(composed.fields().iter().any(|field| field.point.to_string() == point), "{member}");
+    }
+}
+
+#[test]
 fn a_third_party_extends_a_capability_or_an_extension_of_it() {
     let index = index("2026-04-08");
     let loyalty =

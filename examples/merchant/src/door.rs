@@ -57,7 +57,7 @@ impl Doors {
 
 impl<M: Message + DeserializeOwned> Door<M> {
     fn new() -> Result<Self, Error> {
-        let strictness = Strictness { receiver: true, allow_null_clear: true };
+        let strictness = Strictness { receiver: true, allow_null_clear: true, ..Strictness::default() };
         let validator = Validator::builder().message::<M>().strictness(strictness).build()?;
         Ok(Self { validator, message: PhantomData })
     }

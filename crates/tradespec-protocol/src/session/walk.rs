@@ -2,7 +2,8 @@
 //!
 //! In:  exchanges, in the order in which they happened.
 //! Out: the state after each, or the rule that it breaks.
-//! Holds: no input makes it fail in another way; after a violation the session goes on from what the response says.
+//! Holds: no input makes it fail in another way; after a violation the session goes on from what the response says, but
+//! for its id, which stays the first one seen.
 
 use std::sync::Arc;
 
