@@ -24,7 +24,8 @@ pub(crate) fn of_type(
     if let Some(sentence) = operations(&lowered.operations) {
         text.push_str(&format!("\n\n{sentence}"));
     }
-    if matches!(&lowered.shape, Shape::Struct(object) if object.fields.iter().any(|field| field.patch)) {
+    let is_update = |field: &Field| field.patch && !matches!(field.holds, TypeRef::Nullable(_));
+    if matches!(&lowered.shape, Shape::Struct(object) if object.fields.iter().any(is_update)) {
         text.push_str("\n\nA member that is absent leaves its field as it is; one that is `null` clears it.");
     }
     if let Shape::Untagged(variants) = &lowered.shape

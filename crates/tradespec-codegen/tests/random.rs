@@ -118,6 +118,21 @@ fn changed_real_schemas() {
     });
 }
 
+#[test]
+fn changed_real_trees() {
+    let files =
+        ["shopping/checkout.json", "shopping/fulfillment.json", "shopping/types/totals.json", "ucp.json"];
+    let changes = (select(files.to_vec()), vec(change(), 1..3));
+    hold(8, &changes, |(file, changes)| {
+        let staged =
+            Staged::tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas/ucp/2026-04-08"));
+        staged.change(&format!("schemas/{file}"), |document| {
+            changes.iter().for_each(|change| change.apply(document));
+        });
+        staged
+    });
+}
+
 /// Generates from `cases` draws. Enough of them have to come out as files, or the test would say nothing.
 fn hold<S: Strategy>(cases: u32, draws: &S, stage: impl Fn(&S::Value) -> Staged) {
     let mut config = Config { failure_persistence: None, ..Config::default() };

@@ -150,7 +150,11 @@ impl<'c> Lowering<'c> {
         // The place is kept for the definition, so that its own parts come after it.
         let at = self.drafts.len();
         let operations = self.operations(id);
-        let variant_of = self.variants.get(id).cloned();
+        let variant_of = self.variants.get(id).map(|variant| {
+            let plain =
+                self.named.get(&variant.plain).map_or_else(|| variant.plain.clone(), TypeId::location);
+            VariantOf { plain, ..variant.clone() }
+        });
         let mut shape = self.shape(schema, body, &context);
         // What is a message, or of one, is a type like the others even where nothing of it is sent.
         if matches!(shape, Shape::Alias(TypeRef::Object)) && (variant_of.is_some() || !operations.is_empty())

@@ -37,9 +37,8 @@ impl Staged {
     /// with the tree of a release, and a `codegen.toml`.
     pub(crate) fn case(case: &Path) -> Self {
         if case.join("ucp").is_dir() {
-            let folder = TempDir::new().unwrap();
-            copy(&case.join("ucp"), &folder.path().join("ucp").join(RELEASE));
-            return Self { folder, policy: fs::read_to_string(case.join("codegen.toml")).unwrap() };
+            let policy = fs::read_to_string(case.join("codegen.toml")).unwrap();
+            return Self { policy, ..Self::tree(&case.join("ucp")) };
         }
         let read = |name: &str| fs::read_to_string(case.join(name));
         let names =
@@ -61,6 +60,24 @@ impl Staged {
             staged.policy = policy;
         }
         staged
+    }
+
+    /// The tree of a release of UCP, with its extensions and a module for each file.
+    pub(crate) fn tree(release: &Path) -> Self {
+        let folder = TempDir::new().unwrap();
+        copy(release, &folder.path().join("ucp").join(RELEASE));
+        let extensions = ["ap2_mandate", "buyer_consent", "cart", "discount", "fulfillment"];
+        let extensions = extensions.map(|name| format!("\"dev.ucp.shopping.{name}\"")).join(", ");
+        let policy = format!("[ucp]\ncrate = \"case-types\"\ndefault_extensions = [{extensions}]\n");
+        Self { folder, policy }
+    }
+
+    /// Changes a file of a tree.
+    pub(crate) fn change(&self, file: &str, change: impl FnOnce(&mut Value)) {
+        let path = self.folder.path().join("ucp").join(RELEASE).join(file);
+        let mut document = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        change(&mut document);
+        fs::write(path, document.to_string()).unwrap();
     }
 
     pub(crate) fn catalogue(&self) -> Result<Catalogue, Error> {

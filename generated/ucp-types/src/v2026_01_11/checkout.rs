@@ -262,51 +262,6 @@ impl Message for Checkout {
     const NAME: &'static str = "shopping/checkout.Checkout";
 }
 
-/// [`Checkout`] as a request to complete has it.
-///
-/// Session in which a purchase is settled, from the first line to the order. What stands here is
-/// the core; an extension adds its members by an `allOf` with this schema.
-///
-/// Request of `POST /checkout-sessions/{id}/complete`.
-///
-/// Source: `schemas/ucp/2026-01-11/schemas/shopping/checkout.json`.
-#[skip_serializing_none]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
-#[builder(on(String, into))]
-pub struct CheckoutCompleteRequest {
-    /// Identifier the seller gave the session; no two sessions share one. A request to update repeats
-    /// it.
-    pub id: String,
-    /// Goods to be bought, a line for each.
-    pub line_items: Vec<super::types::LineItemCompleteRequest>,
-    /// Person buying, together with their answers on data use.
-    ///
-    /// Extended by `dev.ucp.shopping.buyer_consent@2026-01-11`.
-    pub buyer: Option<BuyerWithConsent>,
-    /// Currency of all amounts in the session, as an ISO 4217 code.
-    pub currency: String,
-    /// What the purchase can be, and is to be, paid with.
-    pub payment: super::payment::PaymentRequest,
-    /// Codes the platform hands in, and discounts the seller gives back.
-    ///
-    /// Extension: `dev.ucp.shopping.discount@2026-01-11`.
-    pub discounts: Option<Discounts>,
-    /// How and where the buyer gets the goods.
-    ///
-    /// Extension: `dev.ucp.shopping.fulfillment@2026-01-11`.
-    pub fulfillment: Option<super::fulfillment::FulfillmentCompleteRequest>,
-    /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
-    #[builder(default)]
-    pub other_members: Map<String, Value>,
-}
-
-impl Message for CheckoutCompleteRequest {
-    const PROTOCOL: &'static str = "ucp";
-    const RELEASE: &'static str = "2026-01-11";
-    const NAME: &'static str = "shopping/checkout.CheckoutCompleteRequest";
-}
-
 /// [`Checkout`] as a request to create has it.
 ///
 /// Session in which a purchase is settled, from the first line to the order. What stands here is
@@ -392,6 +347,51 @@ impl Message for CheckoutUpdateRequest {
     const PROTOCOL: &'static str = "ucp";
     const RELEASE: &'static str = "2026-01-11";
     const NAME: &'static str = "shopping/checkout.CheckoutUpdateRequest";
+}
+
+/// [`Checkout`] as a request to complete has it.
+///
+/// Session in which a purchase is settled, from the first line to the order. What stands here is
+/// the core; an extension adds its members by an `allOf` with this schema.
+///
+/// Request of `POST /checkout-sessions/{id}/complete`.
+///
+/// Source: `schemas/ucp/2026-01-11/schemas/shopping/checkout.json`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct CheckoutCompleteRequest {
+    /// Identifier the seller gave the session; no two sessions share one. A request to update repeats
+    /// it.
+    pub id: String,
+    /// Goods to be bought, a line for each.
+    pub line_items: Vec<super::types::LineItemCompleteRequest>,
+    /// Person buying, together with their answers on data use.
+    ///
+    /// Extended by `dev.ucp.shopping.buyer_consent@2026-01-11`.
+    pub buyer: Option<BuyerWithConsent>,
+    /// Currency of all amounts in the session, as an ISO 4217 code.
+    pub currency: String,
+    /// What the purchase can be, and is to be, paid with.
+    pub payment: super::payment::PaymentRequest,
+    /// Codes the platform hands in, and discounts the seller gives back.
+    ///
+    /// Extension: `dev.ucp.shopping.discount@2026-01-11`.
+    pub discounts: Option<Discounts>,
+    /// How and where the buyer gets the goods.
+    ///
+    /// Extension: `dev.ucp.shopping.fulfillment@2026-01-11`.
+    pub fulfillment: Option<super::fulfillment::FulfillmentCompleteRequest>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+impl Message for CheckoutCompleteRequest {
+    const PROTOCOL: &'static str = "ucp";
+    const RELEASE: &'static str = "2026-01-11";
+    const NAME: &'static str = "shopping/checkout.CheckoutCompleteRequest";
 }
 
 /// Part of a discount that falls on one place in the cart or checkout.

@@ -39,8 +39,6 @@ pub struct FulfillmentOption {
 
 /// Lines the business has put together, as in one parcel, with the delivery options open to them.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/fulfillment.json`, `fulfillment_group`.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
@@ -64,8 +62,6 @@ pub struct FulfillmentGroup {
 
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/fulfillment.json`, `fulfillment_method`.
 #[skip_serializing_none]
@@ -111,8 +107,6 @@ string_enum! {
 /// Hint from the business that stock allows certain lines to be delivered by a certain type of
 /// method.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/fulfillment.json`,
 /// `fulfillment_available_method`.
 #[skip_serializing_none]
@@ -153,22 +147,6 @@ pub struct Fulfillment {
     pub other_members: Map<String, Value>,
 }
 
-/// [`Fulfillment`] as a request to complete has it.
-///
-/// Delivery side of a purchase: the methods in use, and hints on which others stock would allow.
-///
-/// Source: `schemas/ucp/2026-01-11/schemas/shopping/fulfillment.json`, `fulfillment`.
-#[skip_serializing_none]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
-pub struct FulfillmentCompleteRequest {
-    /// Methods by which the goods in the basket are to reach the buyer.
-    pub methods: Option<Vec<FulfillmentMethodCompleteRequest>>,
-    /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
-    #[builder(default)]
-    pub other_members: Map<String, Value>,
-}
-
 /// [`Fulfillment`] as a request to create has it.
 ///
 /// Delivery side of a purchase: the methods in use, and hints on which others stock would allow.
@@ -195,6 +173,22 @@ pub struct FulfillmentCreateRequest {
 pub struct FulfillmentUpdateRequest {
     /// Methods by which the goods in the basket are to reach the buyer.
     pub methods: Option<Vec<FulfillmentMethodUpdateRequest>>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// [`Fulfillment`] as a request to complete has it.
+///
+/// Delivery side of a purchase: the methods in use, and hints on which others stock would allow.
+///
+/// Source: `schemas/ucp/2026-01-11/schemas/shopping/fulfillment.json`, `fulfillment`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+pub struct FulfillmentCompleteRequest {
+    /// Methods by which the goods in the basket are to reach the buyer.
+    pub methods: Option<Vec<FulfillmentMethodCompleteRequest>>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]
@@ -231,29 +225,9 @@ pub enum FulfillmentDestinationRequest {
     ShippingDestinationRequest(ShippingDestinationRequest),
 }
 
+/// [`FulfillmentGroup`] as a request to create has it.
+///
 /// Lines the business has put together, as in one parcel, with the delivery options open to them.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
-/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_group.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
-#[builder(on(String, into))]
-pub struct FulfillmentGroupCompleteUpdateRequest {
-    /// Identifier the business gave the group. An update must repeat it to say which group is meant.
-    pub id: String,
-    /// Identifier of the option chosen from `options`, or null while none is.
-    #[serde(default, skip_serializing_if = "Patch::is_absent")]
-    #[builder(default, into)]
-    pub selected_option_id: Patch<String>,
-    /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
-    #[builder(default)]
-    pub other_members: Map<String, Value>,
-}
-
-/// Lines the business has put together, as in one parcel, with the delivery options open to them.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_group.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
@@ -268,44 +242,30 @@ pub struct FulfillmentGroupCreateRequest {
     pub other_members: Map<String, Value>,
 }
 
-/// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
-/// the groups they are packed in.
+/// [`FulfillmentGroup`] as a request to complete or update has it.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
+/// Lines the business has put together, as in one parcel, with the delivery options open to them.
 ///
-/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_method.json`.
-#[skip_serializing_none]
+/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_group.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 #[builder(on(String, into))]
-pub struct FulfillmentMethodCompleteRequest {
-    /// Identifier of this method, different from every other's. An update must repeat it to say which
-    /// method is meant.
+pub struct FulfillmentGroupUpdateCompleteRequest {
+    /// Identifier the business gave the group. An update must repeat it to say which group is meant.
     pub id: String,
-    /// Whether the goods are sent out or collected. Set at creation; an update leaves it out.
-    #[serde(rename = "type")]
-    pub type_: FulfillmentType,
-    /// Identifiers of the lines delivered this way.
-    pub line_item_ids: Vec<String>,
-    /// Places to choose from: postal addresses if goods are shipped, shops and other collection points
-    /// if they are picked up.
-    pub destinations: Option<Vec<FulfillmentDestinationRequest>>,
-    /// Identifier of the place chosen from `destinations`, or null while none is.
+    /// Identifier of the option chosen from `options`, or null while none is.
     #[serde(default, skip_serializing_if = "Patch::is_absent")]
     #[builder(default, into)]
-    pub selected_destination_id: Patch<String>,
-    /// Groups the lines are packed in. An agent picks how each one is delivered by setting its
-    /// `selected_option_id`.
-    pub groups: Option<Vec<FulfillmentGroupCompleteUpdateRequest>>,
+    pub selected_option_id: Patch<String>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]
     pub other_members: Map<String, Value>,
 }
 
+/// [`FulfillmentMethod`] as a request to create has it.
+///
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_method.json`.
 #[skip_serializing_none]
@@ -332,10 +292,10 @@ pub struct FulfillmentMethodCreateRequest {
     pub other_members: Map<String, Value>,
 }
 
+/// [`FulfillmentMethod`] as a request to update has it.
+///
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_method.json`.
 #[skip_serializing_none]
@@ -356,7 +316,41 @@ pub struct FulfillmentMethodUpdateRequest {
     pub selected_destination_id: Patch<String>,
     /// Groups the lines are packed in. An agent picks how each one is delivered by setting its
     /// `selected_option_id`.
-    pub groups: Option<Vec<FulfillmentGroupCompleteUpdateRequest>>,
+    pub groups: Option<Vec<FulfillmentGroupUpdateCompleteRequest>>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// [`FulfillmentMethod`] as a request to complete has it.
+///
+/// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
+/// the groups they are packed in.
+///
+/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/fulfillment_method.json`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct FulfillmentMethodCompleteRequest {
+    /// Identifier of this method, different from every other's. An update must repeat it to say which
+    /// method is meant.
+    pub id: String,
+    /// Whether the goods are sent out or collected. Set at creation; an update leaves it out.
+    #[serde(rename = "type")]
+    pub type_: FulfillmentType,
+    /// Identifiers of the lines delivered this way.
+    pub line_item_ids: Vec<String>,
+    /// Places to choose from: postal addresses if goods are shipped, shops and other collection points
+    /// if they are picked up.
+    pub destinations: Option<Vec<FulfillmentDestinationRequest>>,
+    /// Identifier of the place chosen from `destinations`, or null while none is.
+    #[serde(default, skip_serializing_if = "Patch::is_absent")]
+    #[builder(default, into)]
+    pub selected_destination_id: Patch<String>,
+    /// Groups the lines are packed in. An agent picks how each one is delivered by setting its
+    /// `selected_option_id`.
+    pub groups: Option<Vec<FulfillmentGroupUpdateCompleteRequest>>,
     /// Members that the schema does not name, kept as they were read.
     #[serde(flatten)]
     #[builder(default)]

@@ -104,34 +104,6 @@ pub struct LineItem {
     pub other_members: Map<String, Value>,
 }
 
-/// [`LineItem`] as a request to complete has it.
-///
-/// One line of a cart or checkout: an item and how many of it. It names no currency; its amounts
-/// are in that of the document it belongs to.
-///
-/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/line_item.json`.
-#[skip_serializing_none]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
-#[builder(on(String, into))]
-pub struct LineItemCompleteRequest {
-    /// Handle of this line, given out by the business. Not sent on create; a platform may send it on
-    /// update to say which line it means.
-    pub id: String,
-    /// What is being bought: a product, or one version of it.
-    pub item: ItemRequest,
-    /// Count of units on this line, one or more.
-    ///
-    /// At least 1.
-    pub quantity: i64,
-    /// `id` of the line this one hangs under, where lines nest (a warranty under a camera, say). Not
-    /// sent on create.
-    pub parent_id: Option<String>,
-    /// Members that the schema does not name, kept as they were read.
-    #[serde(flatten)]
-    #[builder(default)]
-    pub other_members: Map<String, Value>,
-}
-
 /// [`LineItem`] as a request to create has it.
 ///
 /// One line of a cart or checkout: an item and how many of it. It names no currency; its amounts
@@ -165,6 +137,34 @@ pub struct LineItemUpdateRequest {
     /// Handle of this line, given out by the business. Not sent on create; a platform may send it on
     /// update to say which line it means.
     pub id: Option<String>,
+    /// What is being bought: a product, or one version of it.
+    pub item: ItemRequest,
+    /// Count of units on this line, one or more.
+    ///
+    /// At least 1.
+    pub quantity: i64,
+    /// `id` of the line this one hangs under, where lines nest (a warranty under a camera, say). Not
+    /// sent on create.
+    pub parent_id: Option<String>,
+    /// Members that the schema does not name, kept as they were read.
+    #[serde(flatten)]
+    #[builder(default)]
+    pub other_members: Map<String, Value>,
+}
+
+/// [`LineItem`] as a request to complete has it.
+///
+/// One line of a cart or checkout: an item and how many of it. It names no currency; its amounts
+/// are in that of the document it belongs to.
+///
+/// Source: `schemas/ucp/2026-01-11/schemas/shopping/types/line_item.json`.
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
+#[builder(on(String, into))]
+pub struct LineItemCompleteRequest {
+    /// Handle of this line, given out by the business. Not sent on create; a platform may send it on
+    /// update to say which line it means.
+    pub id: String,
     /// What is being bought: a product, or one version of it.
     pub item: ItemRequest,
     /// Count of units on this line, one or more.

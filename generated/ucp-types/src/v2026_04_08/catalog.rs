@@ -213,7 +213,7 @@ impl Message for LookupRequest {
     const NAME: &'static str = "shopping/catalog_lookup.lookup_request";
 }
 
-/// A type that the schema does not describe.
+/// What a seller answers to a lookup of several things.
 ///
 /// Response of `POST /catalog/lookup`.
 ///
@@ -393,7 +393,7 @@ pub struct DetailProductOption {
     pub other_members: Map<String, Value>,
 }
 
-/// A type that the schema does not describe.
+/// What a seller answers when one product was asked for.
 ///
 /// Response of `POST /catalog/product`.
 ///
@@ -421,7 +421,7 @@ impl Message for GetProductResponse {
     const NAME: &'static str = "shopping/catalog_lookup.get_product_response";
 }
 
-/// A type that the schema does not describe.
+/// What a platform sends to search the catalog.
 ///
 /// Request of `POST /catalog/search`.
 ///
@@ -456,7 +456,7 @@ impl Message for SearchRequest {
     const NAME: &'static str = "shopping/catalog_search.search_request";
 }
 
-/// A type that the schema does not describe.
+/// What a seller answers to a search: products, and how to get the next page of them.
 ///
 /// Response of `POST /catalog/search`.
 ///

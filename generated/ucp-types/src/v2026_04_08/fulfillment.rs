@@ -39,8 +39,6 @@ pub struct FulfillmentOption {
 
 /// Lines the business has put together, as in one parcel, with the delivery options open to them.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/fulfillment.json`, `fulfillment_group`.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
@@ -64,8 +62,6 @@ pub struct FulfillmentGroup {
 
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/fulfillment.json`, `fulfillment_method`.
 #[skip_serializing_none]
@@ -109,8 +105,6 @@ string_enum! {
 
 /// Hint from the business that stock allows certain lines to be delivered by a certain type of
 /// method.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/fulfillment.json`,
 /// `fulfillment_available_method`.
@@ -261,9 +255,9 @@ pub enum FulfillmentDestinationRequest {
     ShippingDestinationRequest(ShippingDestinationRequest),
 }
 
-/// Lines the business has put together, as in one parcel, with the delivery options open to them.
+/// [`FulfillmentGroup`] as a request to create has it.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
+/// Lines the business has put together, as in one parcel, with the delivery options open to them.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/types/fulfillment_group.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
@@ -278,9 +272,9 @@ pub struct FulfillmentGroupCreateRequest {
     pub other_members: Map<String, Value>,
 }
 
-/// Lines the business has put together, as in one parcel, with the delivery options open to them.
+/// [`FulfillmentGroup`] as a request to update has it.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
+/// Lines the business has put together, as in one parcel, with the delivery options open to them.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/types/fulfillment_group.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
@@ -298,10 +292,10 @@ pub struct FulfillmentGroupUpdateRequest {
     pub other_members: Map<String, Value>,
 }
 
+/// [`FulfillmentMethod`] as a request to create has it.
+///
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/types/fulfillment_method.json`.
 #[skip_serializing_none]
@@ -328,10 +322,10 @@ pub struct FulfillmentMethodCreateRequest {
     pub other_members: Map<String, Value>,
 }
 
+/// [`FulfillmentMethod`] as a request to update has it.
+///
 /// Way to get certain lines to the buyer, by shipping or by pickup, with the places they can go and
 /// the groups they are packed in.
-///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
 ///
 /// Source: `schemas/ucp/2026-04-08/schemas/shopping/types/fulfillment_method.json`.
 #[skip_serializing_none]

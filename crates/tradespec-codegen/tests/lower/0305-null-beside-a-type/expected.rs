@@ -9,8 +9,6 @@ use tradespec_runtime::Patch;
 
 /// A type that the schema does not describe.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `Profile`.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]

@@ -12,8 +12,6 @@ pub type Text = Option<String>;
 
 /// A type that the schema does not describe.
 ///
-/// A member that is absent leaves its field as it is; one that is `null` clears it.
-///
 /// Source: `schemas/acp/2026-04-17/schema.json`, `Page`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Builder)]
 pub struct Page {
