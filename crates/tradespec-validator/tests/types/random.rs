@@ -9,8 +9,8 @@
 
 use tradespec_validator::Validator;
 
-use crate::draw::Draw;
 use crate::table;
+use tradespec_samples::Draw;
 
 const DOCUMENTS: u64 = 60;
 
