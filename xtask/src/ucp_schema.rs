@@ -28,7 +28,7 @@ use tradespec_schema::load::{ReleaseFolder, releases};
 use tradespec_validator::Validator;
 
 use crate::workspace_root;
-use cases::cases;
+use cases::{Case, cases};
 use judge::{Cause, Judge};
 use tool::Tool;
 use tree::Trees;
@@ -106,6 +106,14 @@ impl Summary {
         format!("| {release} | {messages} | {all} | {accepted} | {refused} | {differ} | {open} | {sampled} |")
     }
 
+    /// Counts that the tool has no verdict.
+    fn refusal(&mut self, case: &Case, why: &str) {
+        match judge::refusal(why) {
+            Some(cause) => self.differ(format!("{REFUSAL}{cause}")),
+            None => self.unexplained.push(format!("{case}: {why}")),
+        }
+    }
+
     fn differ(&mut self, cause: String) {
         *self.causes.entry(cause).or_default() += 1;
     }
@@ -120,24 +128,20 @@ fn compare(tool: &Tool, folder: &ReleaseFolder, work: &Path, args: &Args) -> Res
     let mut number = args.seed;
     for case in cases(folder, &trees)? {
         summary.messages += 1;
+        // What it does not resolve as published is compared as the tool can cope with it.
         let asked = tool.resolve(&case.question, &trees.published)?;
-        let schemas = asked.and_then(|schema| {
-            let mended = tool.resolve(&case.question, &trees.mended).map_err(|error| error.to_string())?;
-            Ok((schema, mended?))
-        });
-        let (schema, mended) = match schemas {
-            Ok(schemas) => schemas,
-            Err(why) => {
-                match judge::refusal(&why) {
-                    Some(cause) => summary.differ(format!("{REFUSAL}{cause}")),
-                    None => summary.unexplained.push(format!("{case}: {why}")),
-                }
-                continue;
-            }
+        let mended = tool.resolve(&case.question, &trees.mended)?;
+        if let Err(why) = &asked {
+            summary.refusal(&case, why);
+        }
+        let (tree, schema) = match &asked {
+            Ok(schema) => (&trees.published, Some(schema)),
+            Err(_) => (&trees.mended, mended.as_ref().ok()),
         };
+        let (Some(schema), Ok(mended)) = (schema, &mended) else { continue };
         let ours = Validator::new(&case.composed, &case.own)?;
-        let theirs = Judge::new(&schema, &mended).with_context(|| case.to_string())?;
-        for document in documents(&[ours.document(), &mended], args.drawn, number) {
+        let theirs = Judge::new(schema, mended).with_context(|| case.to_string())?;
+        for document in documents(&[ours.document(), mended], args.drawn, number) {
             number += 1;
             let verdict = ours.is_valid(&document);
             let found = theirs.compare(&document, verdict);
@@ -155,12 +159,13 @@ fn compare(tool: &Tool, folder: &ReleaseFolder, work: &Path, args: &Args) -> Res
                 summary.sampled += 1;
                 let file = work.join("document.json");
                 fs::write(&file, document.to_string())?;
-                let by_tool = tool.validate(&case.question, &trees.published, &file)?;
-                match by_tool.as_ref().map_err(|why| judge::refusal(why)) {
-                    Ok(verdict) if *verdict == theirs.is_valid(&document) => {}
-                    Err(Some(cause)) => summary.differ(format!("{REFUSAL}{cause}")),
-                    _ => {
-                        summary.unexplained.push(format!("{case}: the tool itself: {by_tool:?}\n{document}"))
+                match tool.validate(&case.question, tree, &file)? {
+                    Ok(verdict) if verdict == theirs.is_valid(&document) => {}
+                    Err(why) => summary.refusal(&case, &why),
+                    Ok(verdict) => {
+                        summary
+                            .unexplained
+                            .push(format!("{case}: the tool itself says {verdict}\n{document}"));
                     }
                 }
             }

@@ -26,13 +26,24 @@ pub struct Draw<'d> {
     runner: TestRunner,
     /// Whether objects have members that nothing names.
     open: bool,
+    /// Where the value stands that is being drawn.
+    at: Vec<String>,
+    /// The places of objects that have members by the names that the schema gives, and none by others.
+    naming: Vec<String>,
 }
 
 impl<'d> Draw<'d> {
     /// From `document`, a self-contained JSON Schema.
     #[must_use]
     pub fn new(document: &'d Value, seed: u64) -> Self {
-        Self { document, rng: Rng::with_seed(seed), runner: TestRunner::deterministic(), open: true }
+        Self {
+            document,
+            rng: Rng::with_seed(seed),
+            runner: TestRunner::deterministic(),
+            open: true,
+            at: Vec::new(),
+            naming: Vec::new(),
+        }
     }
 
     /// Draws only members that the schema names, or has a schema for.
@@ -56,7 +67,33 @@ impl<'d> Draw<'d> {
 
     /// The next document.
     pub fn document(&mut self) -> Value {
+        self.naming.clear();
         self.value(self.document, 0)
+    }
+
+    /// The JSON pointers of the objects in the last document whose schema gives the names of their members, and no schema for
+    /// members by other names.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tradespec_samples::Draw;
+    ///
+    /// let schema = json!({"properties": {"item": {"properties": {"id": {}}}, "free": {"type": "object"}}, "required": ["item"]});
+    /// let mut draw = Draw::new(&schema, 1);
+    /// draw.document();
+    /// assert_eq!(draw.naming(), ["", "/item"]);
+    /// ```
+    #[must_use]
+    pub fn naming(&self) -> &[String] {
+        &self.naming
+    }
+
+    /// Draws what stands below the place where the drawing is.
+    fn below(&mut self, name: &str, schema: &Value, depth: usize) -> Value {
+        self.at.push(name.replace('~', "~0").replace('/', "~1"));
+        let value = self.value(schema, depth + 1);
+        self.at.pop();
+        value
     }
 
     fn value(&mut self, schema: &Value, depth: usize) -> Value {
@@ -104,6 +141,11 @@ impl<'d> Draw<'d> {
         let mut object = Map::new();
         let least = bound(schema, "minProperties").unwrap_or(0);
         let named = schema.get("properties").and_then(Value::as_object);
+        let place: String = self.at.iter().map(|name| format!("/{name}")).collect();
+        let has_others = schema.get("additionalProperties").is_some_and(|others| is_schema(others));
+        if named.is_some() && !has_others && !self.naming.contains(&place) {
+            self.naming.push(place);
+        }
         for (number, (name, member)) in named.into_iter().flatten().enumerate() {
             let is_required = list(schema, "required").any(|required| required == name);
             let left = named.map_or(0, |named| named.len() - number);
@@ -112,7 +154,7 @@ impl<'d> Draw<'d> {
             let is_allowed = list(schema, CLOSED)
                 .all(|names| names.as_array().is_some_and(|names| names.iter().any(|known| known == name)));
             if *member != false && is_allowed && is_wanted {
-                object.insert(name.clone(), self.value(member, depth + 1));
+                object.insert(name.clone(), self.below(name, member, depth));
             }
         }
         self.others(schema, depth, least, &mut object);
@@ -139,14 +181,15 @@ impl<'d> Draw<'d> {
         let names = schema.get("propertyNames");
         match schema.get("additionalProperties") {
             Some(Value::Bool(false)) => {}
-            Some(values) if values.as_object().is_some_and(|values| !values.is_empty()) => {
+            Some(values) if is_schema(values) => {
                 let short = usize::try_from(least).unwrap_or_default().saturating_sub(object.len());
                 for _ in 0..short.max(self.rng.usize(..3)) {
                     let drawn = names.map(|names| self.value(names, depth + 1));
                     let name = drawn.as_ref().and_then(Value::as_str).map(str::to_owned);
                     let name = name.unwrap_or_else(|| self.text(1, 8));
                     if !object.contains_key(&name) {
-                        object.insert(name, self.value(values, depth + 1));
+                        let value = self.below(&name, values, depth);
+                        object.insert(name, value);
                     }
                 }
             }
@@ -172,7 +215,8 @@ impl<'d> Draw<'d> {
         let required = list(&of_condition, "required").filter_map(Value::as_str);
         for name in present.chain(required).map(str::to_owned).collect::<Vec<_>>() {
             let member = both.get("properties").and_then(|properties| properties.get(&name)).cloned();
-            object.insert(name, self.value(&member.unwrap_or_default(), depth + 1));
+            let value = self.below(&name, &member.unwrap_or_default(), depth);
+            object.insert(name, value);
         }
     }
 
@@ -182,14 +226,15 @@ impl<'d> Draw<'d> {
         for wanted in list(schema, CONTAINED) {
             let both = json!({"allOf": [items, wanted["of"]]});
             for _ in 0..wanted["least"].as_u64().unwrap_or(1).min(ELEMENTS) {
-                elements.push(self.value(&both, depth + 1));
+                let element = self.below(&elements.len().to_string(), &both, depth);
+                elements.push(element);
             }
         }
         let least = bound(schema, "minItems").unwrap_or(0).min(ELEMENTS);
         let more = if depth < DEEPER { self.rng.u64(..3) } else { 0 };
         let most = bound(schema, "maxItems").unwrap_or(u64::MAX);
         for _ in 0..(least + more).min(most) {
-            let element = self.value(&items, depth + 1);
+            let element = self.below(&elements.len().to_string(), &items, depth);
             let is_repeated = schema.get("uniqueItems") == Some(&true.into()) && elements.contains(&element);
             let is_one_too_many = list(schema, CONTAINED).any(|wanted| {
                 let count = elements.iter().filter(|element| holds(&wanted["of"], element)).count();
@@ -278,6 +323,11 @@ impl<'d> Draw<'d> {
             _ => json!(drawn),
         }
     }
+}
+
+/// Whether a schema says anything about what it is for.
+fn is_schema(schema: &Value) -> bool {
+    schema.as_object().is_some_and(|members| !members.is_empty())
 }
 
 fn list<'s>(schema: &'s Map<String, Value>, keyword: &str) -> impl Iterator<Item = &'s Value> {

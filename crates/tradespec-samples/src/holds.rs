@@ -40,3 +40,33 @@ fn is_of(name: &str, value: &Value) -> bool {
         _ => value.is_null(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn conditions_hold_or_do_not() {
+        let of_discounts = json!({"properties": {"type": {"enum": ["discount"]}}, "required": ["type"]});
+        let of_others = json!({"properties": {"type": {"not": {"const": "discount"}}}});
+        let cases = [
+            (&of_discounts, json!({"type": "discount"}), true),
+            (&of_discounts, json!({"type": "tax"}), false),
+            (&of_discounts, json!({}), false),
+            (&of_discounts, json!([]), true),
+            (&of_others, json!({"type": "tax"}), true),
+            (&of_others, json!({"type": "discount"}), false),
+            (&of_others, json!({}), true),
+            (&json!({"type": "integer"}), json!(1), true),
+            (&json!({"type": "integer"}), json!("1"), false),
+            (&json!({"anyOf": [{"const": 1}, {"const": 2}]}), json!(3), false),
+            (&json!({"allOf": [{"type": "string"}, {"const": "a"}]}), json!("a"), true),
+            (&json!(false), json!(1), false),
+        ];
+        for (schema, value, wanted) in cases {
+            assert_eq!(holds(schema, &value), wanted, "{schema} {value}");
+        }
+    }
+}

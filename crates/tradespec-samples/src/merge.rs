@@ -119,3 +119,42 @@ fn narrower(keyword: &str, one: &Value, other: &Value) -> Value {
 pub(crate) fn target<'d>(document: &'d Value, reference: &str) -> Option<&'d Value> {
     document.pointer(&percent_decode_str(reference.strip_prefix('#')?).decode_utf8().ok()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_narrower_counts_and_lists_grow() {
+        let document = json!({"$defs": {"A b": {"minimum": 3, "enum": [3, 4]}}});
+        let cases = [
+            (json!({"allOf": [{"minimum": 1}, {"minimum": 2}]}), json!({"minimum": 2})),
+            (json!({"allOf": [{"maximum": 1}], "maximum": 2}), json!({"maximum": 1})),
+            (json!({"$ref": "#/$defs/A%20b", "enum": [4, 5]}), json!({"minimum": 3, "enum": [4]})),
+            (json!({"type": "integer", "allOf": [{"type": "number"}]}), json!({"type": "integer"})),
+            (json!({"items": true, "allOf": [{"items": {"minimum": 1}}]}), json!({"items": {"minimum": 1}})),
+            (
+                json!({"required": ["a"], "allOf": [{"required": ["b", "a"]}]}),
+                json!({"required": ["b", "a"]}),
+            ),
+            (
+                json!({"properties": {"a": {"minimum": 1}}, "allOf": [{"properties": {"a": {"maximum": 2}}}]}),
+                json!({"properties": {"a": {"allOf": [{"maximum": 2}, {"minimum": 1}]}}}),
+            ),
+            (
+                json!({"additionalProperties": false, "properties": {"a": {}}}),
+                json!({"closed": [["a"]], "additionalProperties": false, "properties": {"a": {}}}),
+            ),
+            (json!({"oneOf": [{"const": 1}], "anyOf": [{}]}), json!({"unions": [[{"const": 1}], [{}]]})),
+            (
+                json!({"contains": {"const": 1}, "maxContains": 1}),
+                json!({"contained": [{"of": {"const": 1}, "least": 1, "most": 1}]}),
+            ),
+        ];
+        for (schema, wanted) in cases {
+            let once = merged(&document, &schema);
+            assert_eq!(Value::Object(once.clone()), wanted, "{schema}");
+            assert_eq!(Value::Object(merged(&document, &once.into())), wanted, "{schema}, merged again");
+        }
+    }
+}

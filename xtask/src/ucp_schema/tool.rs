@@ -104,16 +104,13 @@ impl Tool {
         })
     }
 
-    /// Runs the tool with these arguments: whether it succeeds, and what it says.
+    /// Runs the tool with these arguments: the status with which it ends, none if it crashes.
     pub(super) fn run<'a>(
         &self,
         arguments: impl IntoIterator<Item = &'a str>,
         folder: &Path,
-    ) -> Result<(bool, String)> {
-        let output = Command::new(&self.program).args(arguments).current_dir(folder).output()?;
-        let text =
-            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        Ok((output.status.success(), text))
+    ) -> Result<Option<i32>> {
+        Ok(Command::new(&self.program).args(arguments).current_dir(folder).output()?.status.code())
     }
 
     fn command(&self, name: &str, question: &Question, tree: &Path) -> Command {
