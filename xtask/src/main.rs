@@ -8,6 +8,7 @@ mod codegen;
 mod import;
 mod measure;
 mod parity;
+mod ucp_schema;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,6 +37,8 @@ enum Task {
     Check,
     /// Print how large the generated types are, how long they build, and how fast they read and write.
     Measure(measure::Args),
+    /// Compare verdicts on UCP's messages with those of the protocol's own tool, `ucp-schema`.
+    UcpSchema(ucp_schema::Args),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Api(args) => api::run(&args),
         Task::Check => check::run(),
         Task::Measure(args) => measure::run(&args),
+        Task::UcpSchema(args) => ucp_schema::run(&args),
     };
     result.unwrap_or_else(|error| {
         for line in format!("{error:#}").lines() {

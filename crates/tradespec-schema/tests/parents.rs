@@ -8,14 +8,12 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use support::{Checker, bad_references, outward_references, permutations};
+use support::{Checker, UCP, bad_references, outward_references, permutations};
 use tradespec_schema::messages::Direction;
 use tradespec_schema::{
     Catalogue, Code, ComposedSchema, Extension, Index, Outcome, Protocol, Release, SchemaSet, admissible,
     compose,
 };
-
-const RELEASES: [&str; 3] = ["2026-01-11", "2026-01-23", "2026-04-08"];
 
 /// The files of a release, references resolved.
 fn index(release: &str) -> Index {
@@ -80,7 +78,7 @@ fn the_core_extensions_of_each_release_and_what_they_extend() {
 
 #[test]
 fn every_set_of_core_extensions_composes_in_every_order() {
-    for release in RELEASES {
+    for release in UCP {
         let index = index(release);
         let all = Extension::core(&index).unwrap();
         let mut sets: Vec<Vec<Extension>> = all.iter().map(|extension| vec![extension.clone()]).collect();
@@ -274,7 +272,7 @@ fn an_extension_is_of_a_time_with_what_it_requires() {
 fn every_message_of_every_release_is_found_by_what_is_known_of_it() {
     let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt")).unwrap();
     let mut found = String::new();
-    for release in RELEASES {
+    for release in UCP {
         let composed = compose(&index(release), &[]).unwrap();
         let names =
             [CHECKOUT, "cart.json", "shopping/order", "dev.ucp.shopping.catalog.search", "ProfileSchema"];

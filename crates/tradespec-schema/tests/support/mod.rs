@@ -7,7 +7,10 @@ pub(crate) mod shop;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
-use tradespec_schema::{ComposedSchema, Exclusion, Location, Pointer, walk};
+use tradespec_schema::{ComposedSchema, Exclusion, Index, Location, Pointer, walk};
+
+/// The releases of UCP.
+pub(crate) const UCP: [&str; 3] = ["2026-01-11", "2026-01-23", "2026-04-08"];
 
 /// A second JSON Schema implementation, independent of the one the product uses.
 pub(crate) struct Checker {
@@ -37,6 +40,40 @@ impl Checker {
     /// Why `document` is not valid, if it is not.
     pub(crate) fn fault(&self, document: &Value) -> Option<String> {
         self.schemas.validate(document, self.index).err().map(|error| format!("{error:#}"))
+    }
+}
+
+/// The files of an index as they are, for the same second implementation: nothing is bundled.
+pub(crate) struct Tree {
+    compiler: Compiler,
+    schemas: Schemas,
+}
+
+impl Tree {
+    pub(crate) fn new(index: &Index) -> Self {
+        let mut compiler = Compiler::new();
+        compiler.enable_format_assertions();
+        for (file, root) in index.files() {
+            let mut root = root.clone();
+            root.as_object_mut().unwrap().shift_remove("$id");
+            // A reference of the index is the whole key of a file.
+            walk::each_mut(&mut root, &mut |members| {
+                if let Some(Value::String(reference)) = members.get_mut("$ref") {
+                    *reference = format!("mem:///{reference}");
+                }
+            });
+            compiler.add_resource(&format!("mem:///{file}"), root).unwrap();
+        }
+        Self { compiler, schemas: Schemas::new() }
+    }
+
+    /// The schema at a place, to judge by.
+    pub(crate) fn schema(&mut self, at: &Location) -> SchemaIndex {
+        self.compiler.compile(&format!("mem:///{at}"), &mut self.schemas).unwrap()
+    }
+
+    pub(crate) fn is_valid(&self, schema: SchemaIndex, document: &Value) -> bool {
+        self.schemas.validate(document, schema).is_ok()
     }
 }
 

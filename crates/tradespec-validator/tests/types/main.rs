@@ -5,7 +5,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod draw;
 mod kept;
 mod published;
 mod random;

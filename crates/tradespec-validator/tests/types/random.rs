@@ -9,10 +9,10 @@
 
 use std::collections::BTreeMap;
 
+use tradespec_samples::Draw;
 use tradespec_schema::Protocol;
 use tradespec_validator::{Builder, Selection, Validator};
 
-use crate::draw::Draw;
 use crate::table::{self, Row};
 
 /// No document can be of this type: it requires `order` beside a closed base that has none.
@@ -54,10 +54,9 @@ fn selection(row: &Row) -> Selection {
     core.fold(builder(), Builder::extension).compose().unwrap()
 }
 
-/// How many documents are drawn, and how many of them have to be valid. UCP's are large, and conditions on the amounts of
-/// their totals are not drawn for.
+/// How many documents are drawn, and how many of them at least have to be valid. UCP's are large.
 fn amounts(protocol: Protocol) -> (u64, u64) {
-    if protocol == Protocol::Ucp { (25, 2) } else { (60, 20) }
+    if protocol == Protocol::Ucp { (25, 8) } else { (60, 30) }
 }
 
 #[test]
