@@ -26,7 +26,7 @@ pub struct Draw<'d> {
     runner: TestRunner,
     /// Whether objects have members that nothing names.
     open: bool,
-    /// Where the value stands that is being drawn.
+    /// Where the value stands that is being drawn: the segments of a JSON pointer.
     at: Vec<String>,
     /// The places of objects that have members by the names that the schema gives, and none by others.
     naming: Vec<String>,
@@ -90,7 +90,7 @@ impl<'d> Draw<'d> {
 
     /// Draws what stands below the place where the drawing is.
     fn below(&mut self, name: &str, schema: &Value, depth: usize) -> Value {
-        self.at.push(name.replace('~', "~0").replace('/', "~1"));
+        self.at.push(format!("/{}", name.replace('~', "~0").replace('/', "~1")));
         let value = self.value(schema, depth + 1);
         self.at.pop();
         value
@@ -141,8 +141,8 @@ impl<'d> Draw<'d> {
         let mut object = Map::new();
         let least = bound(schema, "minProperties").unwrap_or(0);
         let named = schema.get("properties").and_then(Value::as_object);
-        let place: String = self.at.iter().map(|name| format!("/{name}")).collect();
-        let has_others = schema.get("additionalProperties").is_some_and(|others| is_schema(others));
+        let place = self.at.concat();
+        let has_others = schema.get("additionalProperties").is_some_and(is_schema);
         if named.is_some() && !has_others && !self.naming.contains(&place) {
             self.naming.push(place);
         }
