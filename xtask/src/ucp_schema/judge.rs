@@ -103,10 +103,9 @@ impl Boon {
             compiler.enable_format_assertions();
         }
         let mut schemas = Schemas::new();
-        let compiled = compiler
-            .add_resource("mem:///resolved.json", schema)
-            .and_then(|()| compiler.compile("mem:///resolved.json", &mut schemas));
-        let index = compiled.map_err(|error| anyhow!("what the tool resolved is no schema: {error:#}"))?;
+        let refused = |error| anyhow!("what the tool resolved is no schema: {error:#}");
+        compiler.add_resource("mem:///resolved.json", schema).map_err(refused)?;
+        let index = compiler.compile("mem:///resolved.json", &mut schemas).map_err(refused)?;
         Ok(Self { schemas, index })
     }
 
