@@ -40,6 +40,12 @@ impl TypeId {
         self.name == type_name(&self.file)
     }
 
+    /// The definition that a place belongs to; none for a place beside the definitions of its file.
+    pub(crate) fn of(place: &Location) -> Option<Self> {
+        let (unit, _) = place.within();
+        unit.as_definition().map(|name| Self { file: unit.file, name })
+    }
+
     /// The file's short name: `cart` for `schema.cart.json`.
     #[must_use]
     pub fn stem(&self) -> &str {

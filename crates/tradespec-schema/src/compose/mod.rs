@@ -216,8 +216,7 @@ impl ComposedSchema {
             if let Some(schema) = self.schema(&id.location()) {
                 walk::each(schema, &Pointer::root(), &mut |at, sub| {
                     if let Some(target) = sub.get("$ref").and_then(Value::as_str) {
-                        let (unit, _) = Location::from_resolved(target).within();
-                        let id = unit.as_definition().map(|name| TypeId { file: unit.file, name });
+                        let id = TypeId::of(&Location::from_resolved(target));
                         used.extend(id.map(|id| (id, at.is_branch())));
                     }
                 });
@@ -308,8 +307,8 @@ impl ComposedSchema {
     }
 
     /// Finds a type by its name where that is unique in the release or stands in the protocol's main file, else by
-    /// `<file>.<Name>`; the one that a whole file is also by the file's name or its capability's. The definitions of third-party extensions
-    /// come after those of the release.
+    /// `<file>.<Name>`; the one that a whole file is also by the file's name or its capability's. The definitions of
+    /// third-party extensions come after those of the release.
     pub fn type_named(&self, name: &str) -> Result<TypeId, Error> {
         if let Some(id) = parents::root_type(&self.files, name) {
             return Ok(id);

@@ -124,9 +124,8 @@ pub(super) fn merge(composed: &[Composed]) -> Result<ComposedSchema, Error> {
     merged.variants = messages.table(&names);
     for made in &made {
         let settled = |target: &Location| {
-            let (unit, below) = target.within();
-            let id = unit.as_definition().map(|name| TypeId { file: unit.file.clone(), name });
-            let own = id.and_then(|id| names.get(&(made.variant, id)));
+            let (_, below) = target.within();
+            let own = TypeId::of(target).and_then(|id| names.get(&(made.variant, id)));
             own.map_or_else(|| target.clone(), |own| own.location().below(below))
         };
         add(&mut merged, made, &composed[made.variant].1, settled);
@@ -284,8 +283,7 @@ fn references(body: &Value) -> Vec<TypeId> {
     let mut found = Vec::new();
     walk::each(body, &Pointer::root(), &mut |_, schema| {
         if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
-            let (unit, _) = Location::from_resolved(target).within();
-            found.extend(unit.as_definition().map(|name| TypeId { file: unit.file, name }));
+            found.extend(TypeId::of(&Location::from_resolved(target)));
         }
     });
     found
