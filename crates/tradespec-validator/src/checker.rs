@@ -5,15 +5,13 @@
 //! Holds: each validator is made once, and shared between threads; the result for a document does not depend on
 //! others.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 use tradespec_schema::messages::Direction;
-use tradespec_schema::{
-    ComposedSchema, Error, Extension, Pointer, Problem, Protocol, Release, TypeId, admissible, messages,
-};
+use tradespec_schema::{Error, Extension, Pointer, Problem, Protocol, Release, TypeId, admissible, messages};
 
 use crate::builder::{Builder, Selection};
 use crate::code::Code;
@@ -73,6 +71,8 @@ struct Composed {
     selection: Selection,
     /// The extensions that a payload may declare.
     known: Vec<Extension>,
+    /// The types of capabilities, by the capability's name; found once and not for each document.
+    capabilities: BTreeMap<String, TypeId>,
     shapes: OnceLock<Shapes>,
 }
 
@@ -216,26 +216,31 @@ impl<'c> Checker<'c> {
 
     /// What is known of a document that is a message.
     fn known(&self, hint: &Hint, document: &Document<'_>) -> Known {
-        let hinted = hint.release.as_deref().and_then(|date| Release::new(date).ok());
         let named = Named::of(document, &self.releases);
-        let told = self.builder.message_type.clone().or_else(|| hint.message_type.clone());
         Known {
             is_named: named.is_some(),
-            release: hinted.or_else(|| named.as_ref().and_then(|named| named.release.clone())),
-            type_name: told.or_else(|| named.map(|named| named.type_name)),
+            release: hinted(hint).or_else(|| named.as_ref().and_then(|named| named.release.clone())),
+            type_name: self.told(hint).or_else(|| named.map(|named| named.type_name)),
             direction: self.builder.direction,
             operation: self.builder.operation.clone(),
         }
     }
 
+    /// The type that the builder names, or else the hint.
+    fn told(&self, hint: &Hint) -> Option<String> {
+        self.builder.message_type.clone().or_else(|| hint.message_type.clone())
+    }
+
     /// What is known of a message in an envelope, which wins over what is said of all.
     fn known_of(&self, inside: &Inside, hint: &Hint) -> Known {
         let operation = inside.operation;
-        let told = || self.builder.message_type.clone().or_else(|| hint.message_type.clone());
         Known {
             is_named: false,
-            release: hint.release.as_deref().and_then(|date| Release::new(date).ok()),
-            type_name: operation.and_then(|known| known.request).map(str::to_owned).or_else(told),
+            release: hinted(hint),
+            type_name: operation
+                .and_then(|known| known.request)
+                .map(str::to_owned)
+                .or_else(|| self.told(hint)),
             direction: operation.is_none().then_some(inside.direction),
             operation: None,
         }
@@ -271,7 +276,7 @@ impl<'c> Checker<'c> {
             let named = schema.message_named(name, direction, known.operation.as_deref());
             return named.map_err(|error| undecided(&error));
         }
-        if let Some(type_id) = says_itself(schema, message) {
+        if let Some(type_id) = says_itself(&composed, message) {
             return Ok(type_id);
         }
         let shapes = composed.shapes.get_or_init(|| Shapes::new(schema));
@@ -418,16 +423,21 @@ impl<'c> Checker<'c> {
             }
             let selection = builder.compose()?;
             let known = [selection.active(), selection.inactive()].concat();
-            Ok(Composed { selection, known, shapes: OnceLock::new() })
+            let capabilities = selection.composed().capabilities();
+            Ok(Composed { selection, known, capabilities, shapes: OnceLock::new() })
         })
     }
 }
 
+/// The release that a hint names.
+fn hinted(hint: &Hint) -> Option<Release> {
+    hint.release.as_deref().and_then(|date| Release::new(date).ok())
+}
+
 /// Whether what a message declares says what is in the message itself. A profile lists what others will be about.
 fn is_extended(composed: &Composed, type_id: &TypeId) -> bool {
-    let composed = composed.selection.composed();
-    composed.protocol() == Protocol::Acp
-        || composed.capabilities().values().any(|root| root.file == type_id.file)
+    composed.selection.composed().protocol() == Protocol::Acp
+        || composed.capabilities.values().any(|root| root.file == type_id.file)
 }
 
 /// What is known of a message before its members are looked at.
@@ -445,16 +455,14 @@ struct Known {
 ///
 /// Source: UCP, responses: only capabilities that are relevant to a response stand in it. One that reports a failure may
 /// be of any operation.
-fn says_itself(schema: &ComposedSchema, message: &Value) -> Option<TypeId> {
-    if schema.protocol() != Protocol::Ucp
-        || message.pointer("/ucp/status").is_some_and(|status| status == "error")
-    {
+fn says_itself(composed: &Composed, message: &Value) -> Option<TypeId> {
+    let protocol = composed.selection.composed().protocol();
+    if protocol != Protocol::Ucp || message.pointer("/ucp/status").is_some_and(|status| status == "error") {
         return None;
     }
-    let declared = message.pointer(schema.protocol().extension_list())?.as_object()?;
-    let roots = schema.capabilities();
-    let is_answer = |id: &&TypeId| messages::is_response(schema.protocol(), id);
-    let mut said = declared.keys().filter_map(|name| roots.get(name)).filter(is_answer);
+    let declared = message.pointer(protocol.extension_list())?.as_object()?;
+    let is_answer = |id: &&TypeId| messages::is_response(protocol, id);
+    let mut said = declared.keys().filter_map(|name| composed.capabilities.get(name)).filter(is_answer);
     match (said.next(), said.next()) {
         (Some(only), None) => Some(only.clone()),
         _ => None,
