@@ -23,6 +23,7 @@
 mod choices;
 mod compose;
 mod diff;
+pub mod differential;
 mod generate;
 mod idempotency;
 mod json;
