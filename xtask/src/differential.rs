@@ -67,15 +67,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         documents += texts.len();
         accepted += ours.iter().filter(|ours| ours.is_valid()).count();
         for (at, (text, ours)) in texts.iter().zip(&ours).enumerate() {
-            boon.add(compare(ours, judge.judge(text), text), || {
+            boon.add(compare(ours, judge.judge(text)), || {
                 format!("{} number {at}: ours {}", case.name, ours.codes())
             });
         }
         if let Some(ajv) = &mut ajv {
-            for (at, (theirs, (text, ours))) in
-                ajv.answer(texts.len())?.into_iter().zip(texts.iter().zip(&ours)).enumerate()
-            {
-                other.add(compare(ours, theirs, text), || {
+            for (at, (theirs, ours)) in ajv.answer(texts.len())?.into_iter().zip(&ours).enumerate() {
+                other.add(compare(ours, theirs), || {
                     format!("{} number {at}: ours {}", case.name, ours.codes())
                 });
             }
