@@ -4,12 +4,16 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{codegen, workspace_root};
+use crate::{codegen, deny, workspace_root};
 
-/// Formatting, lints, generated files, tests and documentation, in this order; stops at the first that fails.
+/// Formatting, lints, dependencies, generated files, tests and documentation, in this order; stops at the first that fails.
 pub(crate) fn run() -> Result<ExitCode> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])?;
+    eprintln!("==> cargo xtask deny");
+    if deny::run()? != ExitCode::SUCCESS {
+        bail!("a dependency is not allowed by deny.toml");
+    }
     eprintln!("==> cargo xtask codegen --check");
     if codegen::run(&codegen::Args::checking())? != ExitCode::SUCCESS {
         bail!("generated files are stale; run `cargo xtask codegen`");

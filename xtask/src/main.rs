@@ -5,6 +5,7 @@
 mod api;
 mod check;
 mod codegen;
+mod deny;
 mod differential;
 mod import;
 mod measure;
@@ -36,6 +37,8 @@ enum Task {
     Api(api::Args),
     /// Run everything a change has to pass: formatting, lints, generated files, tests, documentation.
     Check,
+    /// Check licences, sources, bans and, where cargo-deny knows them, advisories of what is depended on.
+    Deny,
     /// Print how large the generated types are, how long they build, and how fast they read and write.
     Measure(measure::Args),
     /// Judge random documents by Tradespec, boon and ajv, and compare the verdicts.
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Task::Parity(args) => parity::run(&args),
         Task::Api(args) => api::run(&args),
         Task::Check => check::run(),
+        Task::Deny => deny::run(),
         Task::Measure(args) => measure::run(&args),
         Task::Differential(args) => differential::run(&args),
         Task::UcpSchema(args) => ucp_schema::run(&args),

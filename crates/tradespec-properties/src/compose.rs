@@ -218,3 +218,24 @@ impl Tree {
 /// What is built in.
 pub(crate) static CATALOGUE: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::embedded().expect("what is built in can be read"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The properties would say little if nearly all that is drawn were refused.
+    #[test]
+    fn what_is_drawn_reaches_far() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let (mut indexed, mut composed, mut extended) = (0, 0, 0);
+        for _ in 0..600 {
+            let bytes: Vec<u8> = (0..rng.usize(20..300)).map(|_| rng.u8(..)).collect();
+            let Some((index, extensions)) = drawn(&mut Choices::new(&bytes)) else { continue };
+            indexed += 1;
+            let Ok(whole) = tradespec_schema::compose(&index, &extensions) else { continue };
+            composed += 1;
+            extended += usize::from(!whole.fields().is_empty());
+        }
+        assert!(indexed > 150 && composed > 50 && extended > 20, "{indexed} {composed} {extended}");
+    }
+}

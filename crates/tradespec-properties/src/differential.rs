@@ -87,9 +87,18 @@ impl Case {
     }
 
     /// Our verdict.
+    ///
+    /// # Panics
+    ///
+    /// The fast path has another one.
     #[must_use]
     pub fn judge(&self, text: &[u8]) -> Ours {
         let report = self.validator.check(text);
+        assert!(
+            self.validator.accepts(text) == report.is_valid(),
+            "{}: the fast path has another verdict",
+            self.name
+        );
         let errors = report.iter().filter(|found| found.severity == Severity::Error);
         Ours { codes: errors.map(|found| found.code).collect() }
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 use tradespec_samples::{Draw, mutate, rng};
 use tradespec_schema::Protocol;
-use tradespec_validator::{Checker, Code, Diagnostic, Hint, Origin, Report, Severity, Validator};
+use tradespec_validator::{Checker, Code, Diagnostic, Hint, Origin, Report, Severity, Strictness, Validator};
 
 use crate::choices::Choices;
 use crate::json;
@@ -22,6 +22,14 @@ const TYPES: [(Protocol, &str); 6] = [
 static VALIDATORS: LazyLock<Vec<Validator>> = LazyLock::new(|| {
     let built =
         TYPES.map(|(protocol, name)| Validator::builder().protocol(protocol).message_type(name).build());
+    built.into_iter().map(|built| built.expect("a built-in type")).collect()
+});
+/// The same, with all that can be switched on.
+static STRICT: LazyLock<Vec<Validator>> = LazyLock::new(|| {
+    let strictness = Strictness { strict: true, receiver: true, ..Strictness::default() };
+    let built = TYPES.map(|(protocol, name)| {
+        Validator::builder().protocol(protocol).message_type(name).strictness(strictness).rules().build()
+    });
     built.into_iter().map(|built| built.expect("a built-in type")).collect()
 });
 static CHECKERS: LazyLock<Vec<Checker<'static>>> = LazyLock::new(|| {
@@ -42,7 +50,12 @@ pub fn validate(bytes: &[u8]) {
     let text = text(&mut choices, validator);
     let report = validator.check(&text);
     is_placed(&report, &text);
-    // The fast path, `Validator::accepts`, has to say the same; compare it here.
+    assert!(validator.accepts(&text) == report.is_valid(), "the fast path says {}", !report.is_valid());
+    let strict = &STRICT[which];
+    assert!(
+        strict.accepts(&text) == strict.check(&text).is_valid(),
+        "the fast path differs with rules or strictness"
+    );
     match serde_json::from_slice::<Value>(&text) {
         Ok(value) => {
             let of_value = validator.check_value(&value);

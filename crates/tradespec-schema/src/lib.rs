@@ -47,6 +47,7 @@ mod resolve;
 mod secrets;
 mod select;
 mod set;
+mod tree;
 pub mod walk;
 
 pub use catalogue::{Catalogue, embedded_files};
@@ -63,3 +64,4 @@ pub use resolve::{Variant, resolve};
 pub use secrets::is_secret;
 pub use select::{ExtensionRef, newest_extension, select};
 pub use set::{SchemaFile, SchemaSet};
+pub use tree::{Elements, Members, Tree, TreeNode};

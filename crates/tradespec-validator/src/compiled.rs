@@ -4,14 +4,19 @@
 //! Out: a [`Compiled`] validator, or what is wrong with the schemas, each fault with its file and pointer.
 //! Holds: nothing is fetched, formats are asserted, and a pattern takes linear time or a bounded number of steps.
 
-use jsonschema::{Draft, PatternOptions, ValidationError};
+use std::sync::Arc;
+
+use jsonschema::json::{Json, SerdeJson};
+use jsonschema::{Draft, PatternOptions, Retrieve, ValidationError, ValidationOptions};
 use serde_json::Value;
 use tradespec_schema::{
-    Code, ComposedField, ComposedSchema, Error, Location, Outcome, Place, Pointer, Problem, TypeId,
+    Code, ComposedField, ComposedSchema, Error, Location, Outcome, Place, Pointer, Problem, Tree, TreeNode,
+    TypeId,
 };
 
 use crate::explain::{self, Finding};
-use crate::strict::unnamed;
+use crate::strict::{Unnamed, unnamed};
+use crate::trees::{Instance, Trees};
 
 /// The most memory that one compiled pattern may take, in bytes.
 const PATTERN_SIZE: usize = 1 << 20;
@@ -21,7 +26,7 @@ const PATTERN_STEPS: usize = 100_000;
 #[derive(Debug)]
 pub(crate) struct Compiled {
     document: Value,
-    validator: jsonschema::Validator,
+    validator: jsonschema::Validator<Trees>,
     /// Whether members that the schema does not name are wrong even where it allows them.
     strict: bool,
 }
@@ -47,36 +52,46 @@ impl Compiled {
         &self.document
     }
 
+    /// Whether members that the schema does not name are wrong even where it allows them.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict
+    }
+
+    /// Whether the schema allows `instance`; for a strict one, as far as [`Self::unnamed`] is not asked.
+    pub(crate) fn allows(&self, instance: TreeNode<'_>) -> bool {
+        self.validator.is_valid(Instance(instance))
+    }
+
     pub(crate) fn is_valid(&self, instance: &Value) -> bool {
-        self.validator.is_valid(instance)
-            && (!self.strict || unnamed(&self.document, &self.validator, instance).is_empty())
+        let tree = Tree::of(instance);
+        self.allows(tree.root()) && self.unnamed(&tree, instance).is_empty()
     }
 
     /// What is wrong with `instance`, in a fixed order.
     pub(crate) fn findings(&self, instance: &Value, receiver: bool) -> Vec<Finding> {
-        let unnamed =
-            if self.strict { unnamed(&self.document, &self.validator, instance) } else { Vec::new() };
-        explain::explain_with(
-            &self.document,
-            self.validator.iter_errors(instance),
-            instance,
-            &unnamed,
-            receiver,
-        )
+        let tree = Tree::of(instance);
+        let errors = self.validator.iter_errors(Instance(tree.root()));
+        let unnamed = self.unnamed(&tree, instance);
+        explain::explain_with(&self.document, errors, instance, &unnamed, receiver)
+    }
+
+    /// For a strict one, the members that nothing names.
+    fn unnamed(&self, tree: &Tree<'_>, instance: &Value) -> Vec<Unnamed> {
+        if self.strict { unnamed(&self.document, &self.validator, tree, instance) } else { Vec::new() }
     }
 }
 
 /// The linear-time engine has no look-around. No published pattern needs it; one of a third party may.
-fn compiled(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+fn compiled(document: &Value) -> Result<jsonschema::Validator<Trees>, ValidationError<'static>> {
     linear(document).or_else(|_| backtracking(document))
 }
 
-fn linear(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+fn linear(document: &Value) -> Result<jsonschema::Validator<Trees>, ValidationError<'static>> {
     let patterns = PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE);
     options().with_pattern_options(patterns).build(document)
 }
 
-fn backtracking(document: &Value) -> Result<jsonschema::Validator, ValidationError<'static>> {
+fn backtracking(document: &Value) -> Result<jsonschema::Validator<Trees>, ValidationError<'static>> {
     let patterns = PatternOptions::fancy_regex()
         .size_limit(PATTERN_SIZE)
         .dfa_size_limit(PATTERN_SIZE)
@@ -84,8 +99,8 @@ fn backtracking(document: &Value) -> Result<jsonschema::Validator, ValidationErr
     options().with_pattern_options(patterns).build(document)
 }
 
-fn options<'i>() -> jsonschema::ValidationOptions<'i> {
-    jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true).offline()
+fn options<'i, F: Json>() -> ValidationOptions<'i, Arc<dyn Retrieve>, F> {
+    jsonschema::options_for().with_draft(Draft::Draft202012).should_validate_formats(true).offline()
 }
 
 /// Why `document` cannot be compiled: the faults of the files it was made from, by the rules for schemas, or else
@@ -97,8 +112,8 @@ fn faults(
     error: &ValidationError<'_>,
 ) -> Error {
     let mut problems = Vec::new();
-    if let Ok(meta) =
-        options().build(&serde_json::json!({"$ref": "https://json-schema.org/draft/2020-12/schema"}))
+    if let Ok(meta) = options::<SerdeJson>()
+        .build(&serde_json::json!({"$ref": "https://json-schema.org/draft/2020-12/schema"}))
     {
         for (file, root) in composed.files() {
             for finding in explain::explain(&Value::Null, meta.iter_errors(root), false) {

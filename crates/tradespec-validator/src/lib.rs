@@ -50,6 +50,7 @@ mod rules;
 mod span;
 mod strict;
 mod strictness;
+mod trees;
 mod validator;
 
 pub use builder::{Builder, Selection};

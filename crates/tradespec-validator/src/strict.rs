@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use jsonschema::OutputUnit;
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
-use tradespec_schema::Pointer;
 use tradespec_schema::walk::Keyword;
+use tradespec_schema::{Pointer, Tree};
+
+use crate::trees::{Instance, Trees};
 
 /// A member that nothing names.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,9 +25,14 @@ pub(crate) struct Unnamed {
     pub(crate) schemas: Vec<Pointer>,
 }
 
-/// The members of `message` that nothing names.
-pub(crate) fn unnamed(document: &Value, validator: &jsonschema::Validator, message: &Value) -> Vec<Unnamed> {
-    let evaluation = validator.evaluate(message);
+/// The members of `message`, whose tree is `tree`, that nothing names.
+pub(crate) fn unnamed(
+    document: &Value,
+    validator: &jsonschema::Validator<Trees>,
+    tree: &Tree<'_>,
+    message: &Value,
+) -> Vec<Unnamed> {
+    let evaluation = validator.evaluate(Instance(tree.root()));
     let mut seen = Seen::default();
     let mut queue = vec![evaluation.root()];
     while let Some(unit) = queue.pop() {
@@ -144,8 +151,8 @@ mod tests {
     use super::*;
 
     fn found(schema: &Value, message: &Value) -> Vec<String> {
-        let validator = jsonschema::validator_for(schema).unwrap();
-        let unnamed = unnamed(schema, &validator, message);
+        let validator = jsonschema::options_for::<Trees>().build(schema).unwrap();
+        let unnamed = unnamed(schema, &validator, &Tree::of(message), message);
         unnamed.into_iter().map(|unnamed| unnamed.at.join(&unnamed.name).to_string()).collect()
     }
 

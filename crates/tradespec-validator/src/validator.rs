@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tradespec_protocol::rules::Rule;
 use tradespec_runtime::Message;
-use tradespec_schema::{ComposedSchema, Error, ExtensionId, Pointer, Protocol, Release, TypeId};
+use tradespec_schema::{ComposedSchema, Error, ExtensionId, Pointer, Protocol, Release, Tree, TypeId};
 
 use crate::builder::Builder;
 use crate::code::Severity;
@@ -133,10 +133,40 @@ impl Validator {
             || (self.strictness.is_lenient() && !self.by_schema(message).iter().any(is_error))
     }
 
+    /// Whether nothing is wrong with the message in `bytes` that is an error: what [`Self::check`] says, without why.
+    ///
+    /// Where there are no rules to check, no value is made of a message: that takes most of the time.
+    ///
+    /// ```
+    /// use tradespec_validator::Validator;
+    ///
+    /// let validator = Validator::builder().message_type("CheckoutSessionUpdateRequest").build()?;
+    /// assert!(validator.accepts(br#"{"order_notes": "Please ring twice."}"#));
+    /// assert!(!validator.accepts(br#"{"order_notes": 2}"#));
+    /// assert!(!validator.accepts(br#"{"order_notes": "Please", }"#));
+    /// # Ok::<(), tradespec_schema::Error>(())
+    /// ```
+    #[must_use]
+    pub fn accepts(&self, bytes: &[u8]) -> bool {
+        match self.verdict(bytes) {
+            Some(true) => true,
+            Some(false) if !self.strictness.is_lenient() => false,
+            _ => self.check(bytes).is_valid(),
+        }
+    }
+
+    /// Whether the schema allows the message in `bytes`, if that is all there is to check and its tree tells.
+    fn verdict(&self, bytes: &[u8]) -> Option<bool> {
+        if self.rules.is_some() || self.compiled.is_strict() {
+            return None;
+        }
+        Tree::read(bytes).map(|tree| self.compiled.allows(tree.root()))
+    }
+
     /// Everything that is wrong with the message in `bytes`, with its place.
     ///
-    /// A text that is not JSON has diagnostics that say so. The bytes are read a second time only if something is
-    /// wrong, or if they have numbers that a double may not hold.
+    /// A text that is not JSON has diagnostics that say so. The bytes are read more than once only if something is wrong,
+    /// if there are rules to check, or if they have numbers that a double may not hold.
     ///
     /// ```
     /// use tradespec_validator::{Code, Validator};
@@ -177,6 +207,9 @@ impl Validator {
     /// ```
     #[must_use]
     pub fn check_answer(&self, bytes: &[u8], origin: Origin, request: Option<&Value>) -> Report {
+        if self.verdict(bytes) == Some(true) {
+            return Report::new(Vec::new());
+        }
         self.check_document(&Document::read(bytes, origin), request, Vec::new())
     }
 
