@@ -6,6 +6,7 @@ mod api;
 mod check;
 mod codegen;
 mod deny;
+mod differential;
 mod import;
 mod measure;
 mod parity;
@@ -40,6 +41,8 @@ enum Task {
     Deny,
     /// Print how large the generated types are, how long they build, and how fast they read and write.
     Measure(measure::Args),
+    /// Judge random documents by Tradespec, boon and ajv, and compare the verdicts.
+    Differential(differential::Args),
     /// Compare verdicts on UCP's messages with those of the protocol's own tool, `ucp-schema`.
     UcpSchema(ucp_schema::Args),
 }
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Task::Check => check::run(),
         Task::Deny => deny::run(),
         Task::Measure(args) => measure::run(&args),
+        Task::Differential(args) => differential::run(&args),
         Task::UcpSchema(args) => ucp_schema::run(&args),
     };
     result.unwrap_or_else(|error| {
