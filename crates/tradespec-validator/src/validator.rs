@@ -151,7 +151,7 @@ impl Validator {
         match self.verdict(bytes) {
             Some(true) => true,
             Some(false) if !self.strictness.is_lenient() => false,
-            _ => self.check(bytes).is_valid(),
+            _ => self.check_document(&Document::read(bytes, Origin::default()), None, Vec::new()).is_valid(),
         }
     }
 
@@ -253,9 +253,6 @@ impl Validator {
     }
 
     fn by_schema(&self, message: &Value) -> Vec<Diagnostic> {
-        if self.compiled.is_valid(message) {
-            return Vec::new();
-        }
         let mut findings = self.compiled.findings(message, self.strictness.receiver);
         findings.retain(|finding| !self.strictness.clears(self.protocol, &self.type_id, finding));
         if let Some(hints) = &self.hints {

@@ -23,8 +23,7 @@ pub(super) fn tree(bytes: &[u8]) -> Option<Tree<'_>> {
     u32::try_from(bytes.len()).ok()?;
     let text = str::from_utf8(bytes).ok()?;
     let nodes = Vec::with_capacity(bytes.len() / BYTES_PER_VALUE + 1);
-    let mut reader =
-        Reader { text, bytes, at: 0, nodes, open: Vec::with_capacity(FEW), unescaped: Vec::new() };
+    let mut reader = Reader { text, bytes, at: 0, nodes, open: Vec::new(), unescaped: Vec::new() };
     reader.blank();
     let kind = reader.value(DEPTH)?;
     reader.blank();
