@@ -1,10 +1,10 @@
 //! `cargo xtask check`: everything a change has to pass, the same by hand and in CI.
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{codegen, deny, workspace_root};
+use crate::{codegen, deny};
 
 /// Formatting, lints, dependencies, generated files, tests and documentation, in this order; stops at the first that fails.
 pub(crate) fn run() -> Result<ExitCode> {
@@ -28,11 +28,9 @@ pub(crate) fn run() -> Result<ExitCode> {
 fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     let shown = format!("cargo {}", arguments.join(" "));
     eprintln!("==> {shown}");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let status = crate::cargo()
         .args(arguments)
         .envs(environment.iter().copied())
-        .current_dir(workspace_root())
         .status()
         .with_context(|| format!("{shown}: cannot be started"))?;
     if !status.success() {

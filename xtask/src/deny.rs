@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::workspace_root;
+use crate::{cargo, workspace_root};
 
 /// Checks by `cargo-deny`, or by our own means.
 pub(crate) fn run() -> Result<ExitCode> {
@@ -46,12 +46,6 @@ pub(crate) fn run() -> Result<ExitCode> {
         faults.len()
     );
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn cargo() -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(workspace_root());
-    command
 }
 
 fn installed() -> bool {

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 use tradespec_properties::differential::{Boon, Case, KINDS, Outcome, Theirs, cases, compare};
 
-use crate::workspace_root;
+use crate::target_folder;
 
 /// ajv and its formats, at the versions that `docs/differential.md` is about.
 const PACKAGES: [&str; 2] = ["ajv@8.20.0", "ajv-formats@3.0.1"];
@@ -39,9 +39,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
-    let folder = std::path::absolute(target.join("tools/ajv"))?;
+    let folder = target_folder("tools/ajv")?;
     if args.install {
         install(&folder)?;
     }

@@ -13,7 +13,7 @@ mod parity;
 mod ucp_schema;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -71,4 +71,18 @@ fn main() -> ExitCode {
 pub(crate) fn workspace_root() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own).to_owned()
+}
+
+/// A folder below the one that cargo builds in, as an absolute path. It need not be there.
+pub(crate) fn target_folder(below: &str) -> std::io::Result<PathBuf> {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
+    std::path::absolute(target.join(below))
+}
+
+/// The cargo that runs this program, or else the one on the path, in the workspace.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(workspace_root());
+    command
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::workspace_root;
+use crate::{target_folder, workspace_root};
 
 /// Print how large the generated types are, how long they build, and how fast they read and write.
 #[derive(clap::Args)]
@@ -24,8 +24,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let root = workspace_root();
     let own = root.join("generated/acp-types");
-    let work = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let work = std::path::absolute(work.join("measure"))?;
+    let work = target_folder("measure")?;
     if args.types.is_none() {
         sizes(&root, &own)?;
         build_times(&root, &work)?;
@@ -137,8 +136,7 @@ fn build_time(at: &Path, target: &Path, package: &str, flags: &[&str]) -> Result
 }
 
 fn cargo(at: &Path, target: &Path, arguments: &[&str]) -> Result<Output> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = crate::cargo();
     let command = command.args(arguments).args(["--offline", "--quiet"]).current_dir(at);
     command.env("CARGO_TARGET_DIR", target).output().context("cargo cannot be started")
 }

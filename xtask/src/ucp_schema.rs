@@ -27,7 +27,7 @@ use tradespec_schema::Protocol;
 use tradespec_schema::load::{ReleaseFolder, releases};
 use tradespec_validator::Validator;
 
-use crate::workspace_root;
+use crate::{target_folder, workspace_root};
 use cases::{Case, cases};
 use judge::{Cause, Judge};
 use tool::Tool;
@@ -55,8 +55,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let root = workspace_root();
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let tool = Tool::install(&std::path::absolute(target.join("tools"))?)?;
+    let tool = Tool::install(&target_folder("tools")?)?;
     let work = tempfile::tempdir()?;
     let from = args.from.clone().unwrap_or_else(|| root.join("schemas"));
     let ucp = |folder: &ReleaseFolder| folder.protocol == Protocol::Ucp;
