@@ -1,7 +1,7 @@
 //! JSON made by choices: any at all, schemas, and faults put into what is good.
 
 use serde_json::{Map, Value, json};
-use tradespec_schema::Pointer;
+use tradespec_samples::places;
 
 use crate::choices::Choices;
 
@@ -66,7 +66,7 @@ fn schema(choices: &mut Choices<'_>, depth: usize) -> Value {
         0 | 1 => {
             json!({"type": choices.one(&["string", "integer", "number", "boolean", "null", "array", "object"])})
         }
-        2 | 3 | 4 => reference(choices),
+        2..=4 => reference(choices),
         5 => json!({"enum": (0..=choices.below(3)).map(|_| *choices.one(&WORDS)).collect::<Vec<_>>()}),
         6 => json!({"const": choices.one(&WORDS)}),
         7 => json!({"type": "string", "minLength": choices.below(3), "maxLength": choices.below(6)}),
@@ -160,22 +160,6 @@ pub(crate) fn spoil(document: &mut Value, choices: &mut Choices<'_>, most: usize
             _ => {}
         }
     }
-}
-
-/// The pointers of every value, never none.
-fn places(value: &Value) -> Vec<Pointer> {
-    let mut found = vec![Pointer::root()];
-    let mut at = 0;
-    while at < found.len() {
-        let here = found[at].clone();
-        match here.resolve(value) {
-            Some(Value::Object(members)) => found.extend(members.keys().map(|name| here.join(name))),
-            Some(Value::Array(list)) => found.extend((0..list.len()).map(|n| here.join(&n.to_string()))),
-            _ => {}
-        }
-        at += 1;
-    }
-    found
 }
 
 /// Changes up to `most` places of a text: bytes go, come, and become others.

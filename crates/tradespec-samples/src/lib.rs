@@ -23,9 +23,11 @@ mod draw;
 mod holds;
 mod merge;
 mod mutate;
+mod places;
 
 pub use draw::Draw;
 pub use mutate::{Mutation, mutate};
+pub use places::places;
 
 /// Random numbers, the same for the same seed.
 #[must_use]

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index as At, select};
 use serde_json::{Value, json};
 use support::{bad_references, outward_references};
+use tradespec_samples::places;
 use tradespec_schema::{Error, Extension, Index, Pointer, Protocol, Release, SchemaSet, compose};
 
 fn cases(count: u32) -> ProptestConfig {
@@ -106,21 +107,6 @@ fn spoil(document: &Value, faults: &[Fault]) -> Value {
         }
     }
     document
-}
-
-fn places(value: &Value) -> Vec<Pointer> {
-    let mut found = vec![Pointer::root()];
-    let mut at = 0;
-    while at < found.len() {
-        let here = found[at].clone();
-        match here.resolve(value) {
-            Some(Value::Object(members)) => found.extend(members.keys().map(|name| here.join(name))),
-            Some(Value::Array(list)) => found.extend((0..list.len()).map(|n| here.join(&n.to_string()))),
-            _ => {}
-        }
-        at += 1;
-    }
-    found
 }
 
 /// JSON that looks like a schema, with references that may lead anywhere.
