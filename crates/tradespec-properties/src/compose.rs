@@ -70,8 +70,11 @@ fn made(choices: &mut Choices<'_>) -> Option<(Index, Vec<Extension>)> {
     Some((index, extensions))
 }
 
-/// The files of a small built-in release, and an extension.
-static BUILT_IN: LazyLock<(Vec<(String, Value)>, [Value; 2])> = LazyLock::new(|| {
+/// Files by name.
+type Files = Vec<(String, Value)>;
+
+/// The files of a small built-in release, and the declaration and schema of an extension.
+static BUILT_IN: LazyLock<(Files, [Value; 2])> = LazyLock::new(|| {
     let files = embedded_files();
     let read = |path: &str| {
         let (_, text) = files.iter().find(|(other, _)| other == path).expect("a built-in file");
@@ -101,7 +104,7 @@ fn spoilt(choices: &mut Choices<'_>) -> Option<(Index, Vec<Extension>)> {
     Some((index, extensions))
 }
 
-fn index(files: Vec<(String, Value)>) -> Option<Index> {
+fn index(files: Files) -> Option<Index> {
     let files = files.into_iter().map(|(name, value)| (name, value.to_string()));
     let set = SchemaSet::from_files(Protocol::Acp, Release::new("2026-01-30").ok()?, files);
     match set.and_then(|set| Index::new(&set)) {

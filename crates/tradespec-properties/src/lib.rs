@@ -13,15 +13,6 @@
 //! ```
 
 #![allow(
-    clippy::type_complexity,
-    clippy::manual_let_else,
-    clippy::unnested_or_patterns,
-    clippy::manual_range_patterns,
-    clippy::explicit_iter_loop,
-    clippy::explicit_auto_deref,
-    reason = "properties are written as they are said"
-)]
-#![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

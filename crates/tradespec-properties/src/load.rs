@@ -16,7 +16,7 @@ use crate::json;
 /// ```
 pub fn load(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let mut text = if choices.once_in(2) {
+    let text = if choices.once_in(2) {
         let files = embedded_files();
         let (_, text) = choices.one(&files);
         let mut text = text.as_bytes().to_vec();
@@ -39,7 +39,7 @@ pub fn load(bytes: &[u8]) {
         }
         Err(error) => has_reasons(&error),
     }
-    let Ok(text) = String::from_utf8(std::mem::take(&mut text)) else { return };
+    let Ok(text) = String::from_utf8(text) else { return };
     for (protocol, date, name) in
         [(Protocol::Acp, "2026-04-17", json::MAIN), (Protocol::Ucp, "2026-04-08", "shopping/checkout.json")]
     {

@@ -96,7 +96,7 @@ fn text(choices: &mut Choices<'_>, validator: &Validator) -> Vec<u8> {
 }
 
 fn is_placed(report: &Report, text: &[u8]) {
-    for found in report.iter() {
+    for found in report {
         let span = found.span.expect("what is found in bytes has a place");
         assert!(span.offset + span.length <= text.len(), "the place of {} is outside", found.code.as_str());
         assert!(
